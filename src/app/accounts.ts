@@ -37,14 +37,19 @@ export function accountsOf({ accounts, chain }: BaseKeepers, sender: PacketSende
   }
 }
 
-/** Interchain accounts on ibc-go's ports, with callbacks for contracts. Source: wasmd app/app.go. */
-export function plainAccounts(keepers: Keepers, { core, transfer, contracts }: PlainIbc): InterchainAccounts {
+/** Interchain accounts on ibc-go's ports, with callbacks for contracts. Source: wasmd app/app.go. @param callbackGas most SDK gas of a callback (default: wasmd's) */
+export function plainAccounts(
+  keepers: Keepers,
+  { core, transfer, contracts }: PlainIbc,
+  callbackGas?: number,
+): InterchainAccounts {
   const stack = layered(STACKS.plain.controller, core.packets, {
     keepers,
     transfer: () => transfer,
     application: () => application,
     contracts: () => contracts,
     authority: core.authority,
+    callbackGas,
   })
   const accounts = accountsOf(keepers, stack.channels)
   const application = new ControllerApplication(accounts.controller)

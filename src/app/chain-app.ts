@@ -92,6 +92,8 @@ export class ChainApp {
   declare readonly relayerFees?: FeeRefunderKeeper
   /** The minimum gas prices; undefined if the chain has none. */
   declare readonly minimumGasPrices?: (ctx: Context) => DecCoins
+  /** Whether its app takes no transaction without a fee: those of a sandbox that name none pay the least. */
+  declare readonly demandsFees?: boolean
   readonly #app: App
   readonly #release: string | undefined
   readonly #later: NonNullable<ChainParts['later']>
@@ -125,6 +127,8 @@ export class ChainApp {
         allowances: keepers.feegrant,
         afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx(), ...afterSetUp],
         fee: parts.fee,
+        afterSize: parts.afterSize,
+        feeLast: parts.feeLast,
         signModes: parts.signModes,
         unordered: common.unordered,
       })

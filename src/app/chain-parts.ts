@@ -14,8 +14,9 @@ import type {
 } from '../chain/index.js'
 import type { AccountKeeper, Permission } from '../modules/auth/index.js'
 import type { BankKeeper, SendHooks } from '../modules/bank/index.js'
+import type { StakingHooks } from '../modules/staking/index.js'
 import type { FeegrantKeeper } from '../modules/feegrant/index.js'
-import type { AllowedQueries, Bindings, ContractIbc, WasmKeeper } from '../modules/wasm/index.js'
+import type { AllowedQueries, BeforeMessage, Bindings, ContractIbc, WasmKeeper } from '../modules/wasm/index.js'
 import type { StakingParts } from './staking.js'
 
 /** What a kind of chain defines before keepers are built, with contracts or without. */
@@ -28,6 +29,10 @@ export interface BaseKind {
   readonly communityPool?: string
   /** Names of the module accounts that anyone may send to. */
   readonly unblocked?: readonly string[]
+  /** Hooks of staking besides those of distribution and slashing. */
+  readonly stakingHooks?: Partial<StakingHooks>
+  /** Longest metadata and titles of proposals, in bytes (default: the SDK's 255). */
+  readonly maxMetadata?: number
   /** Whether fees of some transactions reach their module at the end of the block. */
   readonly creditsVirtual?: boolean
   /** Further addresses that no message may send to. */
@@ -53,6 +58,10 @@ export interface ChainKind extends BaseKind {
   /** The custom messages and queries of contracts; modules add theirs until the chain is built. */
   readonly bindings?: Bindings
   readonly allowedQueries?: AllowedQueries
+  /** Those of `grpc` alone, where `stargate` queries have none. */
+  readonly allowedGrpc?: AllowedQueries
+  /** Checked before each message of a contract. @throws ChainError that refuses it */
+  readonly beforeMessage?: BeforeMessage
   /** What contracts need from IBC; looked up once the chain runs. */
   readonly contractIbc: () => ContractIbc
 }
@@ -93,6 +102,10 @@ export interface ChainParts {
   readonly afterSetUp?: readonly AnteStep[]
   /** Wraps or replaces the SDK's fee step, which it receives. */
   readonly fee?: (deduct: AnteStep) => AnteStep
+  /** Steps of a transaction after its size is charged. */
+  readonly afterSize?: readonly AnteStep[]
+  /** Whether the fee is taken after the steps about signatures. */
+  readonly feeLast?: boolean
   /** Steps of a transaction after its messages. */
   readonly post?: readonly PostStep[]
   /** Sign modes besides those of the SDK. */

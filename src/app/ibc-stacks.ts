@@ -10,6 +10,7 @@ import { generalMessages } from '../modules/gmp/index.js'
 import { callbacks, getChannel, type CallbackContracts, type ReadMemo } from '../modules/ibc/index.js'
 import { ibcHooks, ibcHooksModule, neutronHooks } from '../modules/ibchooks/index.js'
 import { packetForward, packetForwardModule } from '../modules/packetforward/index.js'
+import { rateLimiting, type RateLimitKeeper } from '../modules/ratelimiting/index.js'
 import { rateLimit, rateLimitModule } from '../modules/ratelimit/index.js'
 import type { TransferKeeper } from '../modules/transfer/index.js'
 import { calledBy } from '../modules/wasm/index.js'
@@ -23,6 +24,12 @@ export const STACKS = {
   neutron: {
     /** Source: neutron app/app.go `WireICS20PreWasmKeeper` (06e81b9f). */
     transfer: ['neutron-hooks', 'rate-limit', 'gmp', 'packet-forward'],
+  },
+  /** Source: gaia v28.0.0 app/keepers/keepers.go. */
+  cosmoshub: {
+    transfer: ['rate-limiting', 'packet-forward', 'callbacks'],
+    /** Most SDK gas of a callback. Source: gaia v28.0.0 app/params/params.go `MaxIBCCallbackGas`. */
+    callbackGas: 10_000_000,
   },
   plain: {
     /** Source: wasmd v0.61.14 app/app.go. */
@@ -47,6 +54,10 @@ interface LayerParts {
   readonly contracts: () => CallbackContracts
   /** Bech32. */
   readonly authority: string
+  /** Most SDK gas of a callback (default: wasmd's). */
+  readonly callbackGas?: number | undefined
+  /** Counts transfers; of a chain with that layer. */
+  readonly limits?: RateLimitKeeper | undefined
 }
 
 interface Layer {
@@ -57,8 +68,12 @@ interface Layer {
 
 const LAYERS = {
   callbacks: {
-    middleware: ({ application, contracts }) =>
-      callbacks({ readMemo: (...packet) => application().readMemo(...packet), contracts }),
+    middleware: ({ application, contracts, callbackGas: maxGas }) =>
+      callbacks({
+        readMemo: (...packet) => application().readMemo(...packet),
+        contracts,
+        ...(maxGas !== undefined && { maxGas }),
+      }),
   },
   gmp: { middleware: () => generalMessages },
   'ibc-hooks': {
@@ -82,6 +97,7 @@ const LAYERS = {
     middleware: ({ keepers }) => rateLimit(contractsOf(keepers, 'rate-limit')),
     module: ({ authority }) => rateLimitModule(authority),
   },
+  'rate-limiting': { middleware: ({ limits }) => rateLimiting(limits!) },
 } satisfies Readonly<Record<string, Layer>>
 
 /** Contracts as a layer calls them; traces name the layer. */

@@ -4,6 +4,7 @@ import type { Sending2 } from '../chain/ibc/index.js'
 import { moduleAddress } from '../modules/auth/index.js'
 import { assertSendEnabled, hasMetadata, setMetadata } from '../modules/bank/index.js'
 import { getChannel, getSequence, IbcKeeper, nextSendKey, type CallbackContracts } from '../modules/ibc/index.js'
+import type { RateLimitKeeper } from '../modules/ratelimiting/index.js'
 import {
   TRANSFER,
   TransferApplication,
@@ -59,8 +60,12 @@ export interface PlainIbc {
 /** A chain with IBC. */
 export type IbcApp = ChainApp & { readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper } }
 
-/** IBC with transfers on ibc-go's port, and with callbacks for contracts. Source: wasmd app/app.go. */
-export function plainIbc(keepers: Keepers, layers: readonly LayerName[] = STACKS.plain.transfer): PlainIbc {
+/** IBC with transfers on ibc-go's port, and with callbacks for contracts. Source: wasmd app/app.go. @param more what layers need that other chains do not have */
+export function plainIbc(
+  keepers: Keepers,
+  layers: readonly LayerName[] = STACKS.plain.transfer,
+  more: { readonly callbackGas?: number; readonly limits?: (core: IbcKeeper) => RateLimitKeeper } = {},
+): PlainIbc {
   const core = new IbcKeeper({ authority: authorityOf(keepers.accounts.prefix) })
   // Forwarded packets pass no layers on their way out: gaia passes on these transfers before it connects them with the layers.
   const forwarded = transferKeeper(keepers, core.packets)
@@ -70,6 +75,8 @@ export function plainIbc(keepers: Keepers, layers: readonly LayerName[] = STACKS
     application: () => application,
     contracts: () => contracts,
     authority: authorityOf(keepers.accounts.prefix),
+    callbackGas: more.callbackGas,
+    limits: more.limits?.(core),
   })
   const transfer = transferKeeper(keepers, stack.channels)
   const application = new TransferApplication(transfer)

@@ -57,7 +57,7 @@ const allHooks = (...hooks: readonly Partial<StakingHooks>[]): StakingHooks => (
   afterDelegationModified: (...of) => hooks.forEach((one) => one.afterDelegationModified?.(...of)),
 })
 
-/** @param options.authority bech32 address of the gov module @param options.denom the denomination of bonds and deposits @param options.externalPool the account of the module that has the community pool @param options.hooks instead of those of distribution and slashing */
+/** @param options.authority bech32 address of the gov module @param options.denom the denomination of bonds and deposits @param options.externalPool the account of the module that has the community pool @param options.hooks instead of those of distribution and slashing @param options.furtherHooks called after those @param options.maxMetadata of proposals, in bytes */
 export function stakingParts(options: {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
@@ -67,6 +67,8 @@ export function stakingParts(options: {
   readonly router: () => Router
   readonly evidenceParams: () => EvidenceParams
   readonly hooks?: (distribution: DistributionKeeper) => StakingHooks
+  readonly furtherHooks?: Partial<StakingHooks> | undefined
+  readonly maxMetadata?: number | undefined
 }): StakingParts {
   const distribution = new DistributionKeeper({
     ...options,
@@ -93,7 +95,7 @@ export function stakingParts(options: {
       unjail,
     },
   })
-  const { hooks = () => allHooks(distribution.hooks, slashing.hooks) } = options
+  const { hooks = () => allHooks(distribution.hooks, slashing.hooks, options.furtherHooks ?? {}) } = options
   const staking = new StakingKeeper({ ...options, hooks: hooks(distribution) })
   const evidence = new EvidenceKeeper({
     staking: { validatorByConsensus },

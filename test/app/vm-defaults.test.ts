@@ -8,8 +8,8 @@ import { contract } from '../vm/wat.js'
 /** A function of so many locals as a contract on Neutron's mainnet has: releases from 3.0.9 on, and 2.3.4, accept 100. */
 const MANY_LOCALS = contract('(i32.const 16)', `(func (local${' i32'.repeat(105)}))`)
 
-/** The release in the wasmvm that the app of each kind requires in its `go.mod`: neutron 06e81b9f, gaia c3c08fed, wasmd v0.61.14, nolus-core 444f8da7. */
-const RELEASES = { neutron: '3.0.6', hub: '2.3.4', wasmd: '3.0.9', nolus: '3.0.4' } as const
+/** The release in the wasmvm that the app of each kind requires in its `go.mod`: neutron 06e81b9f, gaia c3c08fed and v28.0.0, wasmd v0.61.14, nolus-core 444f8da7. */
+const RELEASES = { neutron: '3.0.6', hub: '2.3.4', cosmoshub: '2.3.4', wasmd: '3.0.9', nolus: '3.0.4' } as const
 
 describe('a chain whose options name no release of the contract VM', () => {
   test.for(CHAIN_KINDS)('of kind %s runs that of its app', async (kind) => {

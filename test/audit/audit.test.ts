@@ -92,5 +92,6 @@ test('the kinds of chains have the programs that run them, and say what they hav
     { kind: 'neutron', open: ['CWA-2025-007'] },
     { kind: 'hub', open: ['CWA-2025-007'] },
     { kind: 'nolus', open: ['CWA-2025-007'] },
+    { kind: 'cosmoshub', open: ['CWA-2025-007'] },
   ])
 })

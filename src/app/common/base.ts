@@ -108,6 +108,8 @@ export function baseParts(options: ChainOptions, kind: BaseKind, code: GrantedCo
     router,
     evidenceParams: () => chain.consensus().evidence,
     externalPool: kind.communityPool,
+    furtherHooks: kind.stakingHooks,
+    maxMetadata: kind.maxMetadata,
   })
   return {
     options,

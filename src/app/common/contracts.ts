@@ -40,6 +40,8 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     maxCallDepth: kind.maxCallDepth,
     queriers: base.queriers,
     ...(bindings && { bindings }),
+    allowedGrpc: kind.allowedGrpc,
+    beforeMessage: kind.beforeMessage,
     allowedQueries: new Map(
       [kind.allowedQueries ?? [], ...plugins.map((one) => one.allowedQueries)].flatMap((all) => [...all]),
     ),

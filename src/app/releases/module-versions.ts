@@ -74,6 +74,18 @@ export const MODULE_VERSIONS = {
     ratelimit: 1,
     tokenfactory: 2,
   },
+  /** Recorded of gaia v28.0.0. */
+  cosmoshub: {
+    ...OF_ALL,
+    '08-wasm': 2,
+    feemarket: 1,
+    liquid: 1,
+    metaprotocols: 1,
+    packetfowardmiddleware: 3,
+    params: 1,
+    ratelimit: 1,
+    tokenfactory: 2,
+  },
   /** Source: neutron 06e81b9f app/app.go, x/NAME/types/constants.go. */
   neutron: {
     ...OF_ALL,

@@ -14,6 +14,7 @@ const PROGRAMS: ReadonlyMap<string, Programs> = new Map([
   ['hub', { wasmd: '0.60.8', wasmvm: '2.3.4', ibcGo: '10.7.0' }],
   ['wasmd@0.61', { wasmd: '0.61.14', wasmvm: '3.0.7', ibcGo: '10.5.0' }],
   ['wasmd@0.70', { wasmd: '0.70.3', wasmvm: '3.0.7', ibcGo: '11.1.0' }],
+  ['cosmoshub', { wasmd: '0.60.8', wasmvm: '2.3.4', ibcGo: '10.7.0' }],
   ['nolus', { wasmd: '0.61.8', wasmvm: '3.0.3', ibcGo: '10.5.0' }],
 ])
 

@@ -1,6 +1,7 @@
 export { authModule } from './module.js'
 export type { Account } from './account.js'
 export { vestingModule, vestingsModule } from './vesting/index.js'
+export { vestingCoins } from './vesting/schedule.js'
 export { AccountKeeper, moduleAddress, type Permission } from './keeper.js'
 export { accountAt, AUTH_STORE } from './keys.js'
 export { forgetNextNumber } from './migrations.js'

@@ -122,11 +122,12 @@ export const settleFee =
 function payOut(keeper: FeeMarketKeeper, ctx: Context, fee: Coin, tip: Coin | undefined): void {
   const { bank, accounts } = keeper
   const { distributeFees, sendTipToProposer } = keeper.params(ctx)!
+  const isForProposer = sendTipToProposer || keeper.tipsTo === 'proposer'
   if (distributeFees) bank.sendBetweenModules(ctx, ESCROW, FEE_COLLECTOR, coinsOf(fee))
   const events = [event('fee_pay', ['fee', coinText(fee)])]
   if (tip !== undefined) {
-    const to = sendTipToProposer ? keeper.proposer(ctx) : accounts.moduleAddress(FEE_COLLECTOR)!
-    if (sendTipToProposer) bank.sendFromModule(ctx, ESCROW, to, coinsOf(tip))
+    const to = isForProposer ? keeper.proposer(ctx) : accounts.moduleAddress(FEE_COLLECTOR)!
+    if (isForProposer) bank.sendFromModule(ctx, ESCROW, to, coinsOf(tip))
     else bank.sendBetweenModules(ctx, ESCROW, FEE_COLLECTOR, coinsOf(tip))
     events.push(event('tip_pay', ['tip', coinText(tip)], ['tip_payee', addressText(ctx.prefix, to)]))
   }

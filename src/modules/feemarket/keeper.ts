@@ -26,9 +26,12 @@ export class FeeMarketKeeper {
   readonly authority: string
   /** The address of the validator that proposed the block. */
   readonly proposer: (ctx: Context) => Uint8Array
+  /** Who gets what a transaction pays above the price: whom the params name, as in Neutron's fork, or always the proposer. */
+  readonly tipsTo: 'payee of params' | 'proposer'
 
   constructor(
-    options: Pick<FeeMarketKeeper, 'accounts' | 'bank' | 'allowances' | 'resolver' | 'authority' | 'proposer'>,
+    options: Pick<FeeMarketKeeper, 'accounts' | 'bank' | 'allowances' | 'resolver' | 'authority' | 'proposer'> &
+      Partial<Pick<FeeMarketKeeper, 'tipsTo'>>,
   ) {
     this.accounts = options.accounts
     this.bank = options.bank
@@ -36,6 +39,7 @@ export class FeeMarketKeeper {
     this.resolver = options.resolver
     this.authority = options.authority
     this.proposer = options.proposer
+    this.tipsTo = options.tipsTo ?? 'payee of params'
   }
 
   /** Undefined before genesis. */

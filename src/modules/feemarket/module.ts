@@ -1,3 +1,4 @@
+import type { Json } from '../../base/json-value.js'
 import { NO_BYTES } from '../../base/index.js'
 import {
   GenesisReader,
@@ -42,12 +43,12 @@ const feeMarketMessages = (keeper: FeeMarketKeeper): Messages =>
     }),
   ])
 
-/** A price of gas that follows how full blocks are. Off unless its params say otherwise. Source: neutron-org/feemarket (4ffcf3d). */
-export const feemarketModule = (keeper: FeeMarketKeeper): Module => ({
+/** A price of gas that follows how full blocks are. Source: neutron-org/feemarket (4ffcf3d). @param defaults params of the genesis (default: those of Neutron, off) */
+export const feemarketModule = (keeper: FeeMarketKeeper, defaults: Json = DEFAULT_PARAMS): Module => ({
   name: 'feemarket',
   stores: [FEEMARKET_STORE],
   messages: feeMarketMessages(keeper),
-  defaultGenesis: () => ({ params: DEFAULT_PARAMS }),
+  defaultGenesis: () => ({ params: defaults }),
   initGenesis: (ctx, json) => {
     const genesis = new GenesisReader(json, 'feemarket')
     const params = readParams(genesis.at('params'))

@@ -79,7 +79,7 @@ import {
 
 export const MODULE = 'gov'
 
-/** Longest metadata and titles in bytes. Source: x/gov/types `DefaultConfig`. */
+/** Longest metadata and titles in bytes, unless an app says otherwise. Source: x/gov/types `DefaultConfig`. */
 const MAX_METADATA = 255
 
 export interface GovOptions {
@@ -91,6 +91,8 @@ export interface GovOptions {
   readonly authority: string
   /** Looked up only when a proposal needs it, because the router also contains this module. */
   readonly router: () => Router
+  /** Longest metadata and titles in bytes (default 255). */
+  readonly maxMetadata?: number | undefined
 }
 
 /** The content of a proposal. */
@@ -110,6 +112,7 @@ export class GovKeeper {
   readonly authority: string
   readonly #distribution: DistributionKeeper
   readonly #router: () => Router
+  readonly #maxMetadata: number
 
   constructor(options: GovOptions) {
     this.accounts = options.accounts
@@ -118,6 +121,7 @@ export class GovKeeper {
     this.authority = options.authority
     this.#distribution = options.distribution
     this.#router = options.router
+    this.#maxMetadata = options.maxMetadata ?? MAX_METADATA
   }
 
   get router(): Router {
@@ -133,7 +137,7 @@ export class GovKeeper {
     metadata: string,
   ): void {
     if (!ctx.store(GOV_STORE).has(votingKey(proposalId))) throw ErrInactiveProposal.error(String(proposalId))
-    assertMetadata(metadata)
+    this.#assertLength(metadata)
     for (const option of options) if (!isValidOption(option)) throw ErrInvalidVote.error(optionText(option))
     const text = addressText(ctx.prefix, voter)
     const vote = Vote.encode({ proposalId, voter: text, options: [...options], metadata }).finish()
@@ -146,12 +150,18 @@ export class GovKeeper {
     ctx.events.emit(event('proposal_vote', ['voter', text], ['option', option], ['proposal_id', String(proposalId)]))
   }
 
+  /** @throws ChainError gov/15 for metadata or a title that is too long */
+  #assertLength(text: string): void {
+    const length = Buffer.byteLength(text)
+    if (length > this.#maxMetadata) throw ErrMetadataTooLong.error(`got metadata with length ${length}`)
+  }
+
   /** @returns the proposal, without a deposit yet. @throws ChainError gov/15, 22, 12, 13, 10. Source: `SubmitProposal`. */
   submit(ctx: Context, { messages, metadata, title, summary, expedited }: Proposed, proposer: string): Proposal {
-    assertMetadata(metadata)
-    if (Buffer.byteLength(summary) > 40 * MAX_METADATA)
+    this.#assertLength(metadata)
+    if (Buffer.byteLength(summary) > 40 * this.#maxMetadata)
       throw ErrSummaryTooLong.error(`got summary with length ${Buffer.byteLength(summary)}`)
-    assertMetadata(title)
+    this.#assertLength(title)
     for (const message of messages) this.#assertMessage(ctx, message)
     const store = ctx.store(GOV_STORE)
     const counter = store.get(PROPOSAL_ID_KEY)
@@ -323,11 +333,6 @@ export class GovKeeper {
     }
     this.bank.burn(ctx, MODULE, coins)
   }
-}
-
-function assertMetadata(metadata: string): void {
-  const length = Buffer.byteLength(metadata)
-  if (length > MAX_METADATA) throw ErrMetadataTooLong.error(`got metadata with length ${length}`)
 }
 
 /** Source: x/gov/types/v1 `ValidVoteOption`. */

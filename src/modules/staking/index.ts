@@ -1,7 +1,14 @@
 export { stakingModule } from './module.js'
 export { stakingQuerier } from './contract.js'
 export type { StakingHooks } from './expected.js'
-export { delegationsBy, findDelegation, findRedelegation, getDelegation, unbondingsBy } from './delegations.js'
+export {
+  delegationsBy,
+  findDelegation,
+  findRedelegation,
+  getDelegation,
+  isReceiving,
+  unbondingsBy,
+} from './delegations.js'
 export { validatorJson } from './genesis.js'
 export { StakingKeeper } from './keeper.js'
 export {

@@ -13,7 +13,7 @@ import {
   type Context,
   type Messages,
 } from '../../chain/index.js'
-import { coinText, denomProblem, protoText, type Coin, type TextField } from '../../codec/index.js'
+import { coinText, denomProblem, type Coin } from '../../codec/index.js'
 import {
   MsgBurn,
   MsgChangeAdmin,
@@ -27,6 +27,7 @@ import {
 } from '../../codec/messages/osmosis.tokenfactory.v1beta1.js'
 import { tokenDenom } from './denoms.js'
 import type { FactoryKeeper } from './keeper.js'
+import { metadataText } from './metadata-text.js'
 import { validateParams } from './params.js'
 
 /** A coin in a message; in Go the amount may be nil. */
@@ -219,26 +220,4 @@ function positive(coin: MaybeCoin): Coin {
   const checked = valid(coin)
   if (checked.amount === 0n) throw ErrInvalidCoins.error(coinText(checked))
   return checked
-}
-
-/** Metadata as gogoproto prints it. */
-function metadataText(metadata: Metadata): string {
-  const texts = (name: string, value: string): TextField[] => (value === '' ? [] : [[name, value]])
-  return protoText([
-    ...texts('description', metadata.description),
-    ...metadata.denomUnits.map(({ denom, exponent, aliases }): TextField => [
-      'denom_units',
-      [
-        ...texts('denom', denom),
-        ...(exponent === 0 ? [] : ([['exponent', BigInt(exponent)]] satisfies TextField[])),
-        ...aliases.map((alias): TextField => ['aliases', alias]),
-      ],
-    ]),
-    ...texts('base', metadata.base),
-    ...texts('display', metadata.display),
-    ...texts('name', metadata.name),
-    ...texts('symbol', metadata.symbol),
-    ...texts('uri', metadata.uri),
-    ...texts('uri_hash', metadata.uriHash),
-  ])
 }

@@ -352,7 +352,7 @@ export class Contracts {
       label,
       created,
       ibcPortId: hasIbcEntryPoints ? ibcPort(text) : '',
-      ibc2PortId: ibc2Port(ctx.prefix, text),
+      ibc2PortId: clientPort(ctx, text),
     }
     const entry: HistoryEntry = { operation: Operation.Init, codeId, updated: created, msg }
     addToCodeIndex(ctx, contract, entry)
@@ -386,9 +386,14 @@ export class Contracts {
     const entry: HistoryEntry = { operation: Operation.Migrate, codeId: info.codeId, updated, msg }
     appendHistory(ctx, contract, entry)
     addToCodeIndex(ctx, contract, entry)
-    setContractInfo(ctx, contract, { ...info, ibc2PortId: ibc2Port(ctx.prefix, this.#text(ctx, contract)) })
+    if (!ctx.release.hasClientPorts) return setContractInfo(ctx, contract, info)
+    setContractInfo(ctx, contract, { ...info, ibc2PortId: clientPort(ctx, this.#text(ctx, contract)) })
   }
 }
+
+/** The port for packets between clients, if the release has one. */
+const clientPort = (ctx: Context, contract: string): string =>
+  ctx.release.hasClientPorts ? ibc2Port(ctx.prefix, contract) : ''
 
 const messageInfo = (sender: string, funds: readonly Coin[]): MessageInfo => ({
   sender,

@@ -18,7 +18,7 @@ import { IbcCalls } from './ibc/calls.js'
 import type { ContractIbc } from './ibc/expected.js'
 import { packet2Messenger, packetMessenger } from './ibc/messenger.js'
 import { ibcQuerier } from './ibc/querier.js'
-import { burner, chainOf, countedUnpatched, routed } from './dispatch/messenger.js'
+import { burner, chainOf, checkedBy, countedUnpatched, routed, type BeforeMessage } from './dispatch/messenger.js'
 import { answerWith, bankQuerier, wasmQuerier, type Queriers } from './dispatch/queriers.js'
 import type { AccessConfig, ContractInfo } from './records.js'
 import { grpcQuerier, stargateQuerier, type AllowedQueries } from './dispatch/stargate.js'
@@ -39,6 +39,10 @@ export interface WasmOptions {
   readonly bindings?: Bindings
   /** gRPC paths that contracts may query, by `grpc` and `stargate`; without it both are disabled. */
   readonly allowedQueries?: AllowedQueries
+  /** Those of `grpc` alone, besides the others. */
+  readonly allowedGrpc?: AllowedQueries | undefined
+  /** Checked before each message of a contract. */
+  readonly beforeMessage?: BeforeMessage | undefined
   /** Messengers of other modules (packets of contracts), asked after the router and before burning. */
   readonly messengers?: readonly Messenger[]
   /** Queriers of other modules: `ibc`, `staking`, `distribution`. They override the module's own queriers of the same name. */
@@ -73,7 +77,7 @@ export class WasmKeeper {
     this.authority = options.authority
     this.maxWasmSize = options.maxWasmSize ?? MAX_WASM_SIZE
     this.queryGasLimit = options.queryGasLimit ?? SMART_QUERY_GAS
-    this.allowedPaths = [...(options.allowedQueries?.keys() ?? [])]
+    this.allowedPaths = [...(options.allowedQueries?.keys() ?? []), ...(options.allowedGrpc?.keys() ?? [])]
     this.bindings = options.bindings
     this.engine = new WasmEngine(vm)
     const dispatcher = new Dispatcher(
@@ -216,7 +220,15 @@ export class WasmKeeper {
 
 const NO_IBC = (): undefined => undefined
 
-function messengerOf({ router, bank, bindings, wasmd, ibc = NO_IBC, messengers = [] }: WasmOptions): Messenger {
+function messengerOf({
+  router,
+  bank,
+  bindings,
+  wasmd,
+  ibc = NO_IBC,
+  messengers = [],
+  beforeMessage,
+}: WasmOptions): Messenger {
   const chain = chainOf(
     routed(router, ibc, wasmd),
     packetMessenger(ibc),
@@ -224,17 +236,18 @@ function messengerOf({ router, bank, bindings, wasmd, ibc = NO_IBC, messengers =
     ...messengers,
     burner(bank),
   )
-  return bindings === undefined ? chain : bindings.messengerBefore(chain)
+  const all = bindings === undefined ? chain : bindings.messengerBefore(chain)
+  return beforeMessage === undefined ? all : checkedBy(beforeMessage, all)
 }
 
 function queriersOf(options: WasmOptions, contracts: Contracts): Queriers {
-  const { bank, settings, queries, bindings, ibc = NO_IBC, allowedQueries = new Map() } = options
+  const { bank, settings, queries, bindings, ibc = NO_IBC, allowedQueries = new Map(), allowedGrpc = [] } = options
   return {
     bank: bankQuerier(bank, settings, queries),
     wasm: wasmQuerier(contracts),
     ibc: ibcQuerier(ibc),
     ...(bindings && { custom: bindings.querier }),
-    grpc: grpcQuerier(allowedQueries, queries),
+    grpc: grpcQuerier(new Map([...allowedQueries, ...allowedGrpc]), queries),
     stargate: stargateQuerier(allowedQueries, queries),
     ...options.queriers,
   }

@@ -29,6 +29,7 @@ export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles, l
   const { app } = host
   const actor = action.impersonate && actorOf(host, action.from)
   const signer = actor === undefined ? host.accounts.signer(action.from) : unsigned(app.height)
+  const fee = feeOf(app, action)
   const bytes = buildTx({
     chainId: app.chainId,
     messages: action.messages.map((message, index) =>
@@ -40,15 +41,19 @@ export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles, l
         wasm: (file) => files.read(file, `/messages/${index}/store/wasm`),
       }),
     ),
-    fee: parseCoins(action.fee),
+    fee,
     gasLimit: action.gasLimit ?? DEFAULT_GAS_LIMIT,
     memo: action.memo,
     isForeign: action.messages.some((message) => 'any' in message),
     signers: [signer],
   })
-  const isLight = light && isFree(app, parseCoins(action.fee), action.gasLimit)
+  const isLight = light && isFree(app, fee, action.gasLimit)
   return delivered(host, bytes, { verifySignatures: false, light: isLight }, actor, light)
 }
+
+/** What a transaction pays: what it says, or what the chain demands at least if that takes none without a fee. */
+const feeOf = (app: ChainApp, { fee, gasLimit = DEFAULT_GAS_LIMIT, impersonate }: TxAction): readonly Coin[] =>
+  fee === '' && impersonate === undefined && app.demandsFees ? requiredFee(app, gasLimit) : parseCoins(fee)
 
 /** Whether the steps before the messages of a transaction show only in its own gas and events: it need not pay a fee, and has the gas that all have. */
 const isFree = (app: ChainApp, fee: readonly Coin[], gasLimit = DEFAULT_GAS_LIMIT): boolean =>

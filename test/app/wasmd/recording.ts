@@ -123,6 +123,11 @@ const withoutOwnGas = (log: string): string => log.replace(/(tx parse error) wit
 /** Of modules that no chain here has; they tell of something at the beginning of a block. */
 const isOfEpochs = ([type]: RecordedEvent): boolean => type.startsWith('cosmos.epochs.')
 
+/** Kinds of chains that are compared with recordings of this form. */
+type RecordedKind = 'wasmd' | 'nolus' | 'cosmoshub'
+const isKind = (rule: RecordedKind | UnorderedRule): rule is RecordedKind =>
+  rule === 'wasmd' || rule === 'nolus' || rule === 'cosmoshub'
+
 /** What the node answered, and what a chain of its kind answers. */
 export interface Compared {
   readonly name: string
@@ -143,10 +148,8 @@ export interface Replayed {
 const inBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 /** Goes the way of the recorded node on a chain of its kind and release, block by block. @param kind or one of kind `wasmd` with a rule about unordered transactions */
-export const replayed = (
-  recording: Recording,
-  kind: 'wasmd' | 'nolus' | UnorderedRule = 'wasmd',
-): Generator<Replayed> => stepsOf(newApp(recording.header.genesis, kind), recording, kind)
+export const replayed = (recording: Recording, kind: RecordedKind | UnorderedRule = 'wasmd'): Generator<Replayed> =>
+  stepsOf(newApp(recording.header.genesis, kind), recording, kind)
 
 /** The chain, besides its way: for what comes after it. */
 export function replaying(recording: Recording): { readonly app: BaseApp; readonly steps: Generator<Replayed> } {
@@ -157,7 +160,7 @@ export function replaying(recording: Recording): { readonly app: BaseApp; readon
 function* stepsOf(
   app: BaseApp,
   { header, blocks, asides }: Recording,
-  kind: 'wasmd' | 'nolus' | UnorderedRule,
+  kind: RecordedKind | UnorderedRule,
 ): Generator<Replayed> {
   let roots: Readonly<Record<string, string>> = {}
   for (const block of blocks) {
@@ -226,17 +229,14 @@ export function run(app: BaseApp, { height, time, txs = [], events }: RecordedBl
 type BaseApp = ReturnType<typeof newApp>
 
 /** A chain with the part of the genesis that it has modules for. */
-function newApp(
-  { app_state: states, ...genesis }: Recording['header']['genesis'],
-  rule: 'wasmd' | 'nolus' | UnorderedRule,
-) {
-  const kind = rule === 'nolus' ? rule : 'wasmd'
+function newApp({ app_state: states, ...genesis }: Recording['header']['genesis'], rule: RecordedKind | UnorderedRule) {
+  const kind = isKind(rule) ? rule : 'wasmd'
   // The circuit breaker is gone from v0.70 on.
   const release = kind === 'wasmd' ? { release: 'circuit' in states ? '0.61' : '0.70' } : {}
   const start = (app_state: typeof states) => {
     const options = { kind, ...release, genesis: { ...genesis, app_state } } as const
     const { app } = createSandbox({ chains: { wasmd: options } }).chains.wasmd.host
-    return rule === 'nolus' || rule === 'wasmd' ? app : new WasmdApp(app.options, { unordered: rule })
+    return isKind(rule) ? app : new WasmdApp(app.options, { unordered: rule })
   }
   const known = new Set(start({}).modules.map(({ name }) => name))
   // The state of `consensus` is null.

@@ -91,12 +91,13 @@ function endedPeriods(periods: readonly Period[], passed: bigint): readonly Coin
   return coins
 }
 
-const vesting = (account: Vesting, time: bigint): readonly Coin[] =>
+/** Coins that are not yet free, delegated or not. Source: `GetVestingCoins` */
+export const vestingCoins = (account: Vesting, time: bigint): readonly Coin[] =>
   minus(account.original, vested(account, momentOf(time).seconds))
 
 /** Coins that may not be spent: not yet free, and not delegated. @param time nanoseconds since 1970. Source: `LockedCoins` */
 export function lockedCoins(account: Vesting, time: bigint): readonly Coin[] {
-  const still = vesting(account, time)
+  const still = vestingCoins(account, time)
   const delegated = still.map(({ denom, amount }) => ({
     denom,
     amount: smaller(amount, amountOf(account.delegatedVesting, denom)),
@@ -111,7 +112,7 @@ export function withDelegation(
   balance: readonly Coin[],
   amount: readonly Coin[],
 ): Vesting {
-  const still = vesting(account, time)
+  const still = vestingCoins(account, time)
   let { delegatedFree, delegatedVesting } = account
   for (const { denom, amount: more } of amount) {
     if (more === 0n || amountOf(balance, denom) < more)

@@ -12,6 +12,8 @@ const MAX_CALLBACK_GAS = 1_000_000
 
 interface CallbackOptions {
   readonly contracts: () => CallbackContracts
+  /** Most SDK gas of a callback (default: wasmd's 1,000,000). */
+  readonly maxGas?: number
   /** Reads the memo of a packet of the application below. */
   readonly readMemo: ReadMemo
 }
@@ -20,9 +22,9 @@ interface CallbackOptions {
  * Calls the contracts named in a packet's memo: on the source chain when it is sent, on acknowledgement and on timeout; on the destination chain on
  * receipt. Source: ibc-go v10.5.0 apps/callbacks/ibc_middleware.go.
  */
-export function callbacks({ contracts, readMemo }: CallbackOptions): IbcMiddleware {
+export function callbacks({ contracts, readMemo, maxGas = MAX_CALLBACK_GAS }: CallbackOptions): IbcMiddleware {
   const sourceCallback = (ctx: Context, portId: string, channelId: string, data: Uint8Array) =>
-    callbackOf(ctx, readMemo(ctx, portId, channelId, data), 'src_callback', portId, MAX_CALLBACK_GAS)
+    callbackOf(ctx, readMemo(ctx, portId, channelId, data), 'src_callback', portId, maxGas)
 
   /** Errors of the contract are reported only in an event. */
   function afterwards(
@@ -42,7 +44,7 @@ export function callbacks({ contracts, readMemo }: CallbackOptions): IbcMiddlewa
   function received(ctx: Context, packet: Packet, ack: AcknowledgementBytes): ChainError | undefined {
     const { destinationPort: portId, destinationChannel: channelId, data, sequence } = packet
     const memo = readMemo(ctx, portId, channelId, data)
-    const callback = callbackOf(ctx, memo, 'dest_callback', packet.sourcePort, MAX_CALLBACK_GAS)
+    const callback = callbackOf(ctx, memo, 'dest_callback', packet.sourcePort, maxGas)
     if (callback === undefined || callback instanceof ChainError) return callback
     const error = processCallback(ctx, 'receive_packet', callback, (inner) =>
       contracts().onReceive(inner, packet, ack, callback.address, callback.version),

@@ -1,5 +1,5 @@
 import { addressText, nilPointer, txDigest, wrapError, type Context } from '../../../chain/index.js'
-import { ChainError } from '../../../base/index.js'
+import { ChainError, NO_BYTES } from '../../../base/index.js'
 import { GoJsonError, unmarshal, type GoType } from '../../../codec/go-json/index.js'
 import { ContractResult, encodeEnv, NilDereference, QueryResult, type Response } from '../../../codec/wasm/index.js'
 import { NotedAnswers } from '../../../vm/debug/index.js'
@@ -199,6 +199,9 @@ function payloadProblem(ok: unknown): string | undefined {
 const envBytes = (ctx: Context, contract: Uint8Array): Uint8Array =>
   encodeEnv({
     block: ctx.block,
-    transaction: ctx.txIndex === undefined ? undefined : { index: ctx.txIndex, hash: txDigest(ctx.txBytes) },
+    transaction:
+      ctx.txIndex === undefined
+        ? undefined
+        : { index: ctx.txIndex, hash: ctx.release.tellsTxHash ? txDigest(ctx.txBytes) : NO_BYTES },
     contract: { address: addressText(ctx.prefix, contract) },
   })

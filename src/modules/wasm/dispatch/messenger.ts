@@ -77,6 +77,16 @@ export const countedUnpatched =
         )
       : messenger(ctx, ...message)
 
+/** Looks at a message of a contract before it is sent. @throws ChainError that refuses it */
+export type BeforeMessage = (ctx: Context, contract: Uint8Array, message: CosmosMsg) => void
+
+export const checkedBy =
+  (check: BeforeMessage, messenger: Messenger): Messenger =>
+  (ctx, contract, ibcPort, message) => {
+    check(ctx, contract, message)
+    return messenger(ctx, contract, ibcPort, message)
+  }
+
 interface Encoding {
   readonly ctx: Context
   readonly router: Router

@@ -1,0 +1,2 @@
+export { LiquidKeeper } from './keeper.js'
+export { liquidModule } from './module.js'

@@ -1,0 +1,3 @@
+export { RateLimitKeeper } from './keeper.js'
+export { rateLimiting } from './middleware.js'
+export { rateLimitingModule } from './module.js'

@@ -1,0 +1,2 @@
+export { CosmosFactoryKeeper } from './keeper.js'
+export { cosmosFactoryModule } from './module.js'
