@@ -15,7 +15,7 @@ import (
 var recordings = []struct {
 	name string
 	tell func() *Chain
-}{{"bank", sends}, {"ethereum", ethereum}, {"tokens", tokens}, {"precompiles", precompiled}, {"fees", fees}, {"mixed", mixed}, {"packets", packets}}
+}{{"bank", sends}, {"ethereum", ethereum}, {"tokens", tokens}, {"precompiles", precompiled}, {"standards", standards}, {"fees", fees}, {"mixed", mixed}, {"packets", packets}}
 
 func main() {
 	if len(os.Args) < 3 {

@@ -118,7 +118,7 @@ export interface EvmdOverrides {
   readonly face?: Uint8Array
 }
 
-/** A chain with the EVM inside. Native precompiles, the layers around transfers and the queries of its own modules are missing. Source: cosmos/evm v0.7.3, wired as in evmd/app.go. */
+/** A chain with the EVM inside. The precompile of light clients, the layers around transfers and the queries of its own modules are missing. Source: cosmos/evm v0.7.3, wired as in evmd/app.go. */
 export class EvmdApp extends ChainApp {
   readonly evm: EvmKeeper
   readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper }

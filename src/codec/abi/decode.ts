@@ -47,7 +47,7 @@ function decodeValue(type: AbiType, data: Uint8Array, at: number): AbiValue {
       const { start, length } = pointed(data, at)
       return listOf(type.of, data.subarray(start), length)
     }
-    case 'tuple':
+    default:
       return decodeMembers(type.of, data.subarray(isDynamic(type) ? tupleAt(data, at) : at))
   }
 }

@@ -52,7 +52,7 @@ function encodeValue(type: AbiType, value: AbiValue): Uint8Array {
       )
       return concatBytes(abiWord(BigInt(items.length)), encoded)
     }
-    case 'tuple':
+    default:
       return encodeAbi(type.of, value as readonly AbiValue[])
   }
 }

@@ -10,7 +10,7 @@ import { keyBytes, keyOf } from '../../../src/store/key.js'
 import { evmChain, STORES } from './chain.js'
 import { recording, type Block } from './recording.js'
 
-const RECORDINGS = ['bank', 'ethereum', 'tokens', 'precompiles', 'fees', 'mixed', 'packets'] as const
+const RECORDINGS = ['bank', 'ethereum', 'tokens', 'precompiles', 'standards', 'fees', 'mixed', 'packets'] as const
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 

@@ -23,8 +23,8 @@ export interface NativeCall {
   readonly value: bigint
   readonly isStatic: boolean
   /** Takes gas besides that of rows. @throws OutOfGasPanic */
-  charge(gas: number): void
-  log(event: AbiEvent, values: readonly AbiValue[]): void
+  readonly charge: (gas: number) => void
+  readonly log: (event: AbiEvent, values: readonly AbiValue[]) => void
 }
 
 /** A contract that is a module. */
@@ -43,6 +43,7 @@ export interface NativeMethod {
   /** Refused in a static call. */
   readonly writes: boolean
   price(input: Uint8Array): number
+  /** The arguments are those of the signature. */
   run(call: NativeCall, args: readonly AbiValue[]): readonly AbiValue[]
 }
 
@@ -54,7 +55,7 @@ const method =
     abi: abiFunction(signature),
     writes,
     price: gas === undefined ? usual : () => gas,
-    run: run as Run<readonly AbiValue[]>,
+    run: (call, args) => run(call, args as Args),
   })
 
 /** A method that changes the state. It costs what writing its input does, if no gas is given. Source: cosmos/evm v0.7.3 precompiles/common/precompile.go `RequiredGas`. @param signature with which its arguments are decoded */

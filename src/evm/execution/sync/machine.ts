@@ -41,7 +41,7 @@ export interface PrecompileCall {
   /** What is left of it. */
   readonly gas: bigint
   /** Takes more gas. @throws VmFailure */
-  charge(gas: bigint): void
+  readonly charge: (gas: bigint) => void
 }
 
 /** How a call ended. Of a failed one, data is what it reverted with. */

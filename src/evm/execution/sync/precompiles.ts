@@ -1,7 +1,7 @@
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
-import { EVMError, getActivePrecompiles, NobleBLS, NobleBN254, type EVMInterface } from '@ethereumjs/evm'
+import { EVMError, getActivePrecompiles, NobleBLS, NobleBN254, paramsEVM, type EVMInterface } from '@ethereumjs/evm'
 import { concatBytes } from '../../../base/index.js'
 import { CRYPTOGRAPHY } from '../../crypto/cryptography.js'
 import { BLOBS } from '../../crypto/kzg.js'
@@ -14,7 +14,7 @@ import { G1_DISCOUNTS, G2_DISCOUNTS } from './msm-discounts.js'
 
 const { OUT_OF_GAS, REVERT, INVALID_COMMITMENT, INVALID_PROOF, BLS_12_381_POINT_NOT_ON_CURVE } = EVMError.errorMessages
 
-const COMMON = new Common({ chain: Mainnet, hardfork: Hardfork.Prague, customCrypto: CRYPTOGRAPHY })
+const COMMON = new Common({ chain: Mainnet, hardfork: Hardfork.Prague, params: paramsEVM, customCrypto: CRYPTOGRAPHY })
 const LIBRARY = getActivePrecompiles(COMMON)
 const BN254 = new NobleBN254()
 const BLS = new NobleBLS()
@@ -29,10 +29,11 @@ function failureOf(address: number, input: Uint8Array, error: EVMError): VmFailu
     : new VmFailure(named instanceof Halt ? named.words : named.error)
 }
 
-/** One of the library's, which charges for itself. */
-const ofLibrary = (address: number): Precompile => ({
+/** One of the library's, which charges for itself. @param least gas that is asked for before the input is looked at */
+const ofLibrary = (address: number, least: (input: Uint8Array) => bigint = () => 0n): Precompile => ({
   price: () => 0n,
   run: (input, { gas, charge }) => {
+    if (least(input) > gas) throw outOfGas()
     const result = LIBRARY.get(address.toString(16).padStart(40, '0'))!({
       data: input,
       gasLimit: gas,
@@ -63,10 +64,24 @@ const ofBls = (
     try {
       return run(input)
     } catch (error) {
-      throw failed(error instanceof EVMError ? error : new EVMError(REVERT))
+      throw failed(error instanceof EVMError && !isOutsideOfGroup(address, input) ? error : new EVMError(REVERT))
     }
   },
 })
+
+/** Whether all points that are multiplied are on their curve: then one is not in its group. */
+function isOutsideOfGroup(address: number, input: Uint8Array): boolean {
+  if (address !== 0x0c && address !== 0x0e) return false
+  const [size, add] = address === 0x0c ? [128, BLS.addG1.bind(BLS)] : [256, BLS.addG2.bind(BLS)]
+  try {
+    for (let start = 0; start < input.length; start += size + 32)
+      add(concatBytes(input.subarray(start, start + size), new Uint8Array(size)))
+    return true
+  } catch (error) {
+    if (error instanceof EVMError) return false
+    throw error
+  }
+}
 
 /** A field element has 64 bytes, of which the first 16 are zero. */
 function hasTopBytes(input: Uint8Array, part: number, elements: number): boolean {
@@ -95,13 +110,15 @@ const pointEvaluation: Precompile = {
     const commitment = input.subarray(96, 144)
     const versioned = concatBytes(Uint8Array.of(1), sha256(commitment).subarray(1))
     if (hex(versioned) !== part(0, 32)) throw failed(INVALID_COMMITMENT)
+    const isCompressed = (input[96]! & input[144]! & 0x80) !== 0
+    if (!isCompressed) throw new VmFailure('error verifying kzg proof: short buffer')
     let isProven: boolean
     try {
       isProven = BLOBS.verifyProof(hex(commitment), part(32, 64), part(64, 96), part(144, 192))
     } catch {
-      isProven = false
+      throw failed(INVALID_PROOF)
     }
-    if (!isProven) throw failed(INVALID_PROOF)
+    if (!isProven) throw new VmFailure("error verifying kzg proof: can't verify opening proof")
     return concatBytes(wordBytes(ELEMENTS_PER_BLOB), wordBytes(BLS_MODULUS))
   },
 }
@@ -119,7 +136,9 @@ const CONTRACTS: readonly Precompile[] = [
     },
   },
   { price: (input) => 15n + 3n * words(input), run: (input) => input.slice() },
-  ...[0x05, 0x06, 0x07, 0x08, 0x09].map(ofLibrary),
+  ...[0x05, 0x06, 0x07].map((address) => ofLibrary(address)),
+  ofLibrary(0x08, (input) => 45_000n + 34_000n * BigInt(Math.floor(input.length / 192))),
+  ofLibrary(0x09),
   pointEvaluation,
   ofBls(
     0x0b,
