@@ -139,6 +139,11 @@ const STATE: Readonly<Record<string, readonly string[]>> = {
     'src/vm/tools/step-buffer.ts: compiled',
     'src/vm/tools/table-functions.ts: adapter',
   ],
+  'rules and curves of ethereumjs: its contracts only ask them': [
+    'src/evm/execution/sync/precompiles.ts: BLS',
+    'src/evm/execution/sync/precompiles.ts: BN254',
+    'src/evm/execution/sync/precompiles.ts: COMMON',
+  ],
   'scratch memory: nothing of it outlives a call': [
     'src/codec/proto.ts: spare',
     'src/evm/state/trie.ts: hashed',
