@@ -53,6 +53,7 @@ export const RIGHT = {
   'modules/feemarket/keeper.ts': { 'Number of a text': 'digits that were written here' },
   'modules/gov/genesis.ts': { 'JSON.parse': 'JSON that was written here' },
   'modules/ibc/tendermint/json.ts': { 'Number of a text': 'digits that a regular expression found' },
+  'modules/liquid/state.ts': { toLowerCase: 'an address of a validator, which is ASCII' },
   'modules/ibc/tendermint/validators.ts': { toUpperCase: 'hex of bytes' },
   'modules/interchainqueries/filter.ts': {
     toLowerCase: 'compared with five words, to whose letters no other letter folds',

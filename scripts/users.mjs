@@ -111,7 +111,12 @@ const kinds = () =>
   }))
 
 /** Modules whose folder is not how the chain spells them. */
-const SPELLED = { ibchooks: 'ibc-?hooks', ratelimit: 'rate-?limit', nolusmint: 'nolus[.]mint' }
+const SPELLED = {
+  ratelimiting: 'ratelimit',
+  ibchooks: 'ibc-?hooks',
+  ratelimit: 'rate-?limit',
+  nolusmint: 'nolus[.]mint',
+}
 
 const modules = () =>
   readdirSync(`${ROOT}src/modules`, { withFileTypes: true })

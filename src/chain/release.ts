@@ -56,7 +56,7 @@ export interface Release {
   readonly skipsIncludedRows: boolean
   /** Whether the consensus params have an authority, which is empty. Source: cometbft v0.39.0 types/params.go. */
   readonly hasConsensusAuthority: boolean
-  /** Whether contracts are told the hash of the transaction. Source: wasmvm v2.3.4 and v3.0.7 types/env.go. */
+  /** Whether contracts see the hash of the transaction. Source: wasmvm v2.3.4 and v3.0.7 types/env.go. */
   readonly tellsTxHash: boolean
   /** Whether contracts have a port for packets between clients. Source: wasmd v0.60.8 and v0.61.14 x/wasm/keeper/keeper.go `instantiate`. */
   readonly hasClientPorts: boolean

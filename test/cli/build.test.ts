@@ -59,7 +59,9 @@ test('a refusal has the chain’s own text, and the command that helps', async (
   const later = contract('(memory.fill (i32.const 0) (i32.const 0) (i32.const 0)) (i32.const 16)')
   const { code, stdout } = await sudobox('check', fileOf(later))
   expect(code).toBe(1)
-  expect(stdout).toMatch(/refused by neutron, hub, wasmd, nolus: .*bulk memory support is not enabled \(at offset 0x/)
+  expect(stdout).toMatch(
+    /refused by neutron, hub, wasmd, nolus, cosmoshub: .*bulk memory support is not enabled \(at offset 0x/,
+  )
   expect(stdout).toContain('right: sudobox build, or sudobox lower FILE OUT (docs/building.md)')
   expect(stdout).toContain('releases of cosmwasm-vm that accept it: none')
 })
@@ -92,7 +94,7 @@ test('a file that is too large has sections that say why', async () => {
   const { code, stdout } = await sudobox('check', fileOf(large))
   expect(code).toBe(1)
   expect(stdout).toMatch(/^ {2}\.debug_lines +2,097,\d{3} {2}/m)
-  expect(stdout).toContain('refused by neutron: code bytes cannot be longer than 1677722 bytes')
+  expect(stdout).toContain('refused by neutron, cosmoshub: code bytes cannot be longer than 1677722 bytes')
   expect(stdout).toContain('code bytes cannot be longer than 819200 bytes')
   expect(stdout).toMatch(new RegExp(`the file has ${large.length} bytes; right: .*sudobox build.*docs/building.md`))
 })
@@ -336,7 +338,7 @@ test(
         name: 'vault',
         rust: '1.99.0',
         isLowered: true,
-        report: { verdicts: [{ isAccepted: true }, { isAccepted: true }, { isAccepted: true }, { isAccepted: true }] },
+        report: { verdicts: Array.from({ length: 5 }, () => ({ isAccepted: true })) },
       },
     ])
     expect(readFileSync(join(out, 'vault.debug.wasm'))).toEqual(Buffer.from(later))

@@ -18,12 +18,12 @@ import type { BeforeMessage } from '../../modules/wasm/index.js'
 const ErrInsufficientStake = registerError('gaia', 9, 'insufficient stake')
 const ErrNestedMessages = registerError('gaia', 11, 'nested message limit exceeded')
 
-/** Of the coin of bonds, as a decimal. Source: gaia v28.0.0 x/gov/validation.go. */
-const LEAST_STAKE = 1_000_000n * DECIMAL_ONE
-const MOST_DELEGATIONS = 100
+/** The least stake of a voter, as a decimal. Source: gaia v28.0.0 x/gov/validation.go. */
+const MIN_STAKE = 1_000_000n * DECIMAL_ONE
+const MAX_DELEGATIONS = 100
 
 /** How deep messages of grants may nest. Source: gaia v28.0.0 ante/gov_vote_ante.go. */
-const MOST_NESTED = 20
+const MAX_NESTED = 20
 
 /** Votes, all of which name their voter in field 2. */
 const VOTES: ReadonlySet<string> = new Set([
@@ -36,7 +36,7 @@ const EXEC = '/cosmos.authz.v1beta1.MsgExec'
 const MULTI_SEND = '/cosmos.bank.v1beta1.MsgMultiSend'
 
 /** Source: gaia v28.0.0 x/bank/msg_server.go. */
-const MOST_RECIPIENTS = 500
+const MAX_RECIPIENTS = 500
 const GAS_OF_RECIPIENTS = 300
 
 /** Only who has staked an atom may vote. @throws ChainError gaia/9. Source: gaia v28.0.0 x/gov/validation.go `ValidateVoterStake`. */
@@ -45,14 +45,14 @@ function assertStake(ctx: Context, voter: Uint8Array): void {
   for (const { validatorAddress, shares } of delegationsBy(ctx, voter)) {
     const validator = findValidator(ctx, parseOperator(ctx.prefix, validatorAddress))
     if (validator !== undefined) staked += tokensOfSharesTruncated(validator, shares)
-    if (staked >= LEAST_STAKE) return
-    if (++count >= MOST_DELEGATIONS) break
+    if (staked >= MIN_STAKE) return
+    if (++count >= MAX_DELEGATIONS) break
   }
-  throw ErrInsufficientStake.error(`insufficient stake for voting - min required ${decimalText(LEAST_STAKE)}`)
+  throw ErrInsufficientStake.error(`insufficient stake for voting - min required ${decimalText(MIN_STAKE)}`)
 }
 
 function assertVote(ctx: Context, { typeUrl, value }: Any, depth: number): void {
-  if (depth >= MOST_NESTED) throw ErrNestedMessages.error('too many wrapped sdk messages')
+  if (depth >= MAX_NESTED) throw ErrNestedMessages.error('too many wrapped sdk messages')
   if (typeUrl === EXEC) for (const inner of MsgExec.decode(value).msgs) assertVote(ctx, inner, depth + 1)
   else if (VOTES.has(typeUrl)) assertStake(ctx, parseAccAddress(ctx.prefix, MsgVote.decode(value).voter))
 }
@@ -74,7 +74,7 @@ export const gaiaGuard: MessageGuard = (ctx, typeUrl, value) => {
   if (VOTES.has(typeUrl)) assertVote(ctx, { typeUrl, value }, 0)
   if (typeUrl !== MULTI_SEND) return
   const { length } = MsgMultiSend.decode(value).outputs
-  if (length > MOST_RECIPIENTS)
-    throw ErrInvalidRequest.error(`too many recipients in MultiSend: max ${MOST_RECIPIENTS}, got ${length}`)
+  if (length > MAX_RECIPIENTS)
+    throw ErrInvalidRequest.error(`too many recipients in MultiSend: max ${MAX_RECIPIENTS}, got ${length}`)
   if (length > 0) ctx.gasMeter.consume(GAS_OF_RECIPIENTS * length * length, 'MultiSend quadratic surcharge')
 }

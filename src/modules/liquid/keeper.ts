@@ -282,7 +282,7 @@ export class LiquidKeeper<V extends ValidatorHoldings> {
     if (this.bank.isBlocked(owner))
       throw ErrUnauthorized.error(`${addressText(ctx.prefix, owner)} is not allowed to receive external funds`)
     let total: readonly Coin[] = []
-    for (const record of [...recordsOfOwner(ctx, owner)]) {
+    for (const record of Array.from(recordsOfOwner(ctx, owner))) {
       const operator = parseOperator(ctx.prefix, record.validator)
       if (this.staking.findValidator(ctx, operator) === undefined) continue
       if (this.staking.findDelegation(ctx, accountOf(record), operator) === undefined) continue
@@ -389,5 +389,5 @@ function withdrawn(ctx: Context, owner: Uint8Array, coins: readonly Coin[]): voi
   )
 }
 
-/** As Go prints a time. */
+/** A time as Go prints it. */
 const goTimeText = (time: bigint): string => rfc3339Nano(time).replace('T', ' ').replace('Z', ' +0000 UTC')

@@ -9,5 +9,5 @@ export const ErrZeroChannelValue = limits(3, 'channel value is zero')
 export const ErrQuotaExceeded = limits(4, 'quota exceeded')
 export const ErrChannelNotFound = limits(6, 'channel does not exist')
 export const ErrDenomBlacklisted = limits(7, 'denom is blacklisted')
-/** Of channels. Source: ibc-go v10.7.0 04-channel/types/errors.go. */
+/** An error of the channels. Source: ibc-go v10.7.0 04-channel/types/errors.go. */
 export const ErrInvalidAcknowledgement = registerError('channel', 16, 'invalid acknowledgement')

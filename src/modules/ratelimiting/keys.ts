@@ -7,7 +7,7 @@ export const NAME = 'ratelimit'
 export const LIMITS_PREFIX = asciiKey('rate-limit')
 export const PENDING_PREFIX = asciiKey('pending-send-packet')
 export const BLACKLIST_PREFIX = asciiKey('denom-blacklist')
-/** As the reference spells it. */
+/** The prefix of address pairs, as the reference spells it. */
 export const WHITELIST_PREFIX = asciiKey('address-blacklist')
 export const EPOCH_KEY = asciiKey('hour-epoch')
 

@@ -16,7 +16,6 @@ import {
   MsgResetRateLimit,
   MsgUpdateRateLimit,
 } from '../../codec/messages/ratelimit.v1.js'
-import type { Codec } from '../../codec/message.js'
 import type { RateLimitKeeper } from './keeper.js'
 
 interface Path {
@@ -28,7 +27,7 @@ interface Path {
 /** Source: rate-limiting v10.1.0 keeper/msg_server.go, types/msgs.go. */
 export const rateLimitMessages = (keeper: RateLimitKeeper): Messages => {
   const decided = <T extends Path>(
-    codec: Codec<T>,
+    codec: { readonly typeUrl: string; readonly decode: (value: Uint8Array) => T },
     run: (ctx: Context, msg: T) => void,
     check: (msg: T) => void = () => undefined,
   ) =>
