@@ -10,4 +10,4 @@ export {
   type AbiEvent,
   type AbiFunction,
 } from './signature.js'
-export type { AbiType, AbiValue } from './types.js'
+export type { AbiValue } from './types.js'

@@ -166,7 +166,7 @@ export class Conversions {
 const textOf = (token: Uint8Array | string): string => (typeof token === 'string' ? token : ethAddressText(token))
 
 /** A name as a denomination. Source: x/erc20/types/utils.go `SanitizeERC20Name`. */
-export function sanitized(name: string): string {
+function sanitized(name: string): string {
   const cut = name
     .replace(/^\d+/gm, '')
     .replace(/^[^A-Za-z]|[^a-zA-Z0-9/:-]/g, '')

@@ -41,7 +41,7 @@ export interface ConversionParts {
 }
 
 /** What conversions need from the bank. */
-export interface ConversionBank {
+interface ConversionBank {
   balance(ctx: Context, address: Uint8Array, denom: string): Coin
   isBlocked(address: Uint8Array): boolean
   isSendEnabled(ctx: Context, denom: string): boolean

@@ -86,7 +86,7 @@ function addEmpty(rows: Record<string, string>, actual: Readonly<Record<string, 
 }
 
 /** Goes the way of a recorded chain: what it answered, and what a chain here answers. @param name of the recording */
-export function* replayed(name: string): Generator<{ readonly block: Block; readonly compared: readonly Compared[] }> {
+function* replayed(name: string): Generator<{ readonly block: Block; readonly compared: readonly Compared[] }> {
   const { header, blocks } = recording(name)
   const app = newApp(header, blocks).baseApp
   const rows = structuredClone(header.rows) as Record<string, Record<string, string>>

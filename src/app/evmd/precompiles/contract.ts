@@ -64,7 +64,7 @@ export const transaction = method(true, ({ length }) => KV_GAS.writeFlat + KV_GA
 export const question = method(false, ({ length }) => KV_GAS.readFlat + KV_GAS.readPerByte * length)
 
 /** What a contract does with a call that names no method. */
-export interface Fallback {
+interface Fallback {
   readonly gas: number
   run(call: NativeCall): readonly AbiValue[]
 }

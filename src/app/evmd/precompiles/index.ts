@@ -1,3 +1,3 @@
 export { ETHEREUM_ADDRESSES, PRECOMPILES } from './addresses.js'
 export { Handlers } from './handlers.js'
-export { precompilesOf, type PrecompileParts } from './table.js'
+export { precompilesOf } from './table.js'
