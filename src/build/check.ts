@@ -97,7 +97,9 @@ export async function verdictsOn(
     const chain = sandbox.chain(kind)!
     const head = { kind, vm: releaseOf(kind) ?? kindOf(kind, kind).defaults.vm }
     try {
-      const { gasUsed } = await chain.account('developer').send([{ store: { wasm: { base64: toBase64(bytes) } } }])
+      const { gasUsed } = await chain
+        .account('developer', `1000000${chain.host.app.denom}`)
+        .send([{ store: { wasm: { base64: toBase64(bytes) } } }])
       verdicts.push({ ...head, isAccepted: true, gasUsed, hints: [] })
     } catch (error) {
       if (!(error instanceof TxError)) throw error
