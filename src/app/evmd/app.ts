@@ -4,15 +4,18 @@ import {
   blockGasOf,
   consensusParams,
   HEADER_INFO,
+  parseAccAddress,
   parseOperator,
   type Context,
   type ConsensusParams,
   type GivenBlock,
 } from '../../chain/index.js'
+import { applicationUnder } from '../../chain/ibc/index.js'
+import { parseEthAddress } from '../../crypto/index.js'
 import { EVM_KEY_TYPES } from '../../chain/ante/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import { getMetadata, isSendEnabled, setMetadata, validateMetadata } from '../../modules/bank/index.js'
-import { Conversions, Erc20Keeper, erc20Module } from '../../modules/erc20/index.js'
+import { Conversions, Erc20Keeper, erc20Module, tokensAround } from '../../modules/erc20/index.js'
 import {
   countedAmongEthereum,
   DYNAMIC_FEE_OPTION,
@@ -22,9 +25,9 @@ import {
   evmModule,
 } from '../../modules/evm/index.js'
 import { EvmFeeMarketKeeper, evmFeeMarketModule } from '../../modules/evmfeemarket/index.js'
-import { IbcKeeper, ibcModule } from '../../modules/ibc/index.js'
+import { callbacks, IbcKeeper, ibcModule } from '../../modules/ibc/index.js'
 import { readConsensus } from '../../modules/consensus/index.js'
-import { validatorByConsensus } from '../../modules/staking/index.js'
+import { getParams as stakingParams, validatorByConsensus } from '../../modules/staking/index.js'
 import { MintKeeper, mintModule } from '../../modules/mint/index.js'
 import { TRANSFER, TransferApplication, TransferApplication2, transferModule } from '../../modules/transfer/index.js'
 import type { TransferKeeper } from '../../modules/transfer/index.js'
@@ -36,8 +39,10 @@ import { authorityOf, transferKeeper } from '../ibc.js'
 import { MODULE_VERSIONS } from '../releases/module-versions.js'
 import { WASMD_0_70 } from '../releases/wasmd-0.70.js'
 import { anteOf } from './ante.js'
+import { EvmCallbacks } from './callbacks.js'
+import { codeHashOf, giveCode } from './commit.js'
 import { executeOn } from './execute.js'
-import { Handlers, PRECOMPILES, precompilesOf } from './precompiles/index.js'
+import { Handlers, isEthAddress, PRECOMPILES, precompilesOf } from './precompiles/index.js'
 
 /** cosmos/evm v0.7.3 with cosmos-sdk v0.54.3 and ibc-go v11.0.0. */
 const RULES = {
@@ -135,7 +140,6 @@ export class EvmdApp extends ChainApp {
     const authority = authorityOf(options.prefix)
     const core = new IbcKeeper({ authority })
     const transfer = transferKeeper(keepers, core.packets)
-    core.router.add(TRANSFER, new TransferApplication(transfer))
     core.router2.add(TRANSFER, new TransferApplication2(transfer))
     const feemarket = new EvmFeeMarketKeeper({
       maxGas: BigInt(MAX_GAS),
@@ -147,7 +151,13 @@ export class EvmdApp extends ChainApp {
       baseFee: (ctx) => feemarket.baseFee(ctx),
       headerHash: (ctx) => ctx.value(HEADER_INFO)!.hash,
     })
-    const erc20 = new Erc20Keeper({ accounts, evm, code: overrides.face ?? fromHex('00') })
+    const state = { accounts, bank: keepers.bank, evm }
+    const erc20 = new Erc20Keeper({
+      accounts,
+      evm,
+      code: overrides.face ?? fromHex('00'),
+      giveCode: (...code) => giveCode(state, ...code),
+    })
     const handlers = new Handlers(keepers.chain.router, keepers.chain.queries)
     const execute = executeOn({
       accounts,
@@ -156,7 +166,13 @@ export class EvmdApp extends ChainApp {
       chainId: EVM_CHAIN_ID,
       maxGas: BigInt(MAX_GAS),
       coinbase: (ctx) => operatorOfProposer(ctx),
-      precompiles: precompilesOf({ ...keepers, evm, erc20, handlers }),
+      precompiles: precompilesOf({
+        ...keepers,
+        evm,
+        erc20,
+        handlers,
+        toCoins: (ctx, contract, amount, owner) => conversions.toCoins(ctx, contract, amount, owner, owner, true),
+      }),
     })
     const ethereum = new EthereumKeeper({
       evm,
@@ -187,7 +203,27 @@ export class EvmdApp extends ChainApp {
         setMetadata,
         validateMetadata,
       },
+      codeHash: (...account) => codeHashOf(state, ...account),
     })
+    const application = new TransferApplication(transfer)
+    const contracts = new EvmCallbacks({
+      accounts,
+      evm,
+      ethereum,
+      erc20,
+      asker: moduleAddress('erc20'),
+      readMemo: (...packet) => application.readMemo(...packet),
+    })
+    const layers = [
+      callbacks({ readMemo: (...packet) => application.readMemo(...packet), contracts: () => contracts }),
+      tokensAround({
+        conversions,
+        bondDenom: (ctx) => stakingParams(ctx).bondDenom,
+        parseAddress: (text) => (isEthAddress(text) ? parseEthAddress(text) : parseAccAddress(options.prefix, text)),
+        isModule: (ctx, address) => accounts.get(ctx, address)?.module !== undefined,
+      }),
+    ]
+    core.router.add(TRANSFER, applicationUnder(layers, application))
     super(shared, {
       modules: [
         upgradeModule(authority, MODULE_VERSIONS.evmd),

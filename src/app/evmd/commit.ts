@@ -75,3 +75,27 @@ function deleteAccount(parts: StateParts, ctx: Context, address: Uint8Array): vo
   evm.deleteCodeHash(ctx, address)
   accounts.remove(ctx, account)
 }
+
+/** Hash of the code of an account, read as the EVM reads all of it. Undefined for an account without code. Source: x/vm/keeper/statedb.go `GetAccount` */
+export function codeHashOf(
+  { accounts, bank, evm }: StateParts,
+  ctx: Context,
+  address: Uint8Array,
+): Uint8Array | undefined {
+  if (accounts.get(ctx, address) === undefined) return undefined
+  bank.spendableCoin(ctx, address, denomOf(evm, ctx))
+  accounts.locked(ctx, address)
+  return evm.codeHashOf(ctx, address)
+}
+
+/** Gives an account code that never runs, and keeps its nonce and coins. Source: x/erc20/keeper/dynamic_precompiles.go `RegisterERC20CodeHash`, x/vm/keeper/statedb.go `SetAccount` */
+export function giveCode(parts: StateParts, ctx: Context, address: Uint8Array, hash: Uint8Array): void {
+  const { accounts, bank, evm } = parts
+  codeHashOf(parts, ctx, address)
+  const before = accounts.get(ctx, address)
+  evm.setCodeHash(ctx, address, hash)
+  accounts.set(ctx, before ?? accounts.create(ctx, address))
+  // What is locked is known of an account that was there.
+  if (before === undefined) accounts.locked(ctx, address)
+  setBalance(parts, ctx, address, bank.spendableCoin(free(ctx), address, denomOf(evm, ctx)).amount)
+}

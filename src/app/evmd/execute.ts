@@ -11,9 +11,9 @@ import {
   type Stored,
 } from '../../evm/execution/sync/index.js'
 import { hex, unhex, type Hex } from '../../evm/internal.js'
-import { authorityOf, type EvmMessage, type Executed } from '../../modules/evm/index.js'
+import { authorityOf, type EvmMessage, type Executed, type Execution } from '../../modules/evm/index.js'
 import { commit, denomOf, type StateParts } from './commit.js'
-import { NativeCalls } from './natives.js'
+import { NativeCalls, RUNNING } from './natives.js'
 import { ETHEREUM_ADDRESSES } from './precompiles/index.js'
 
 /** What the EVM of a chain runs on. */
@@ -33,24 +33,23 @@ const NOBODY: Hex = `0x${'0'.repeat(40)}`
 /** Runs a message on the chain's own state. Source: cosmos/evm v0.7.3 x/vm/keeper/state_transition.go `ApplyMessageWithConfig`. */
 export const executeOn =
   (parts: EvmParts) =>
-  (ctx: Context, message: EvmMessage, commits: boolean): Executed => {
+  (ctx: Context, message: EvmMessage, { commits, isNested = false }: Execution): Executed => {
     const { from, tx } = message
-    const state = new JournaledState(storedOf(parts, ctx))
-    const natives = new NativeCalls(parts, ctx, state)
+    const natives = isNested
+      ? ctx.value(RUNNING)!
+      : new NativeCalls(parts, ctx, new JournaledState(storedOf(parts, ctx)))
+    const { state } = natives
     const machine = new Machine(state, circumstancesOf(parts, ctx, message, natives))
     const caller = hex(from)
-    for (const address of [caller, ...WARM_FROM_START, NOBODY]) state.warm(address)
-    if (tx.to !== undefined) state.warm(hex(tx.to))
-    for (const { address, slots } of tx.accessList) {
-      state.warm(hex(address))
-      for (const slot of slots) state.warmSlot(hex(address), BigInt(hex(slot)))
-    }
+    if (!isNested) warmUp(state, message)
     const done = tx.to === undefined ? created(machine, message, caller) : called(parts, machine, message, caller)
     const { failure } = done
-    if (failure === undefined && commits) {
+    if (isNested) {
+      if (failure === undefined && commits) natives.flush()
+    } else if (failure === undefined && commits) {
       commit(parts, natives.ctx, state.dirty)
       natives.write()
-    }
+    } else natives.drop()
     return {
       vmError: failure?.message ?? '',
       returned: failure?.rejected ?? done.data,
@@ -63,6 +62,15 @@ export const executeOn =
       refund: state.refund,
     }
   }
+
+function warmUp(state: JournaledState, { from, tx }: EvmMessage): void {
+  for (const address of [hex(from), ...WARM_FROM_START, NOBODY]) state.warm(address)
+  if (tx.to !== undefined) state.warm(hex(tx.to))
+  for (const { address, slots } of tx.accessList) {
+    state.warm(hex(address))
+    for (const slot of slots) state.warmSlot(hex(address), BigInt(hex(slot)))
+  }
+}
 
 /** The sequence is that of the sender after the steps before messages. */
 function created(machine: Machine, { tx, gas }: EvmMessage, caller: Hex): CallResult {

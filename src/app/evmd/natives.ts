@@ -1,10 +1,12 @@
 import { ChainError } from '../../base/index.js'
 import {
+  ContextKey,
   FiniteGasMeter,
   GoPanic,
   OutOfGasPanic,
   parseAccAddress,
   plainError,
+  wrapping,
   type Context,
   type Event,
 } from '../../chain/index.js'
@@ -25,6 +27,9 @@ import type { NativeContract } from './precompiles/contract.js'
 /** Source: cosmos/evm v0.7.3 x/vm/types/call.go `MaxPrecompileCalls`. */
 const MOST_CALLS = 20
 
+/** The message on whose state a call of a contract that is a module runs. */
+export const RUNNING = new ContextKey<NativeCalls>('running message')
+
 type Branch = ReturnType<Context['branch']>
 
 /**
@@ -34,14 +39,15 @@ type Branch = ReturnType<Context['branch']>
 export class NativeCalls {
   readonly #parts: StateParts
   readonly #ctx: Context
-  readonly #state: JournaledState
+  /** Of the message. */
+  readonly state: JournaledState
   readonly #branches: Branch[] = []
   #calls = 0
 
   constructor(parts: StateParts, ctx: Context, state: JournaledState) {
     this.#parts = parts
     this.#ctx = ctx
-    this.#state = state
+    this.state = state
   }
 
   /** The state with what the calls wrote. */
@@ -53,9 +59,18 @@ export class NativeCalls {
     while (this.#branches.length > 0) this.#branches.pop()!.write()
   }
 
+  drop(): void {
+    while (this.#branches.length > 0) this.#branches.pop()!.discard()
+  }
+
+  /** Writes accounts as they are by now to the state of the call that is in progress. @throws ChainError. Source: x/vm/statedb/statedb.go `FlushToCacheCtx` */
+  flush(): void {
+    wrapping('failed to flush stateDB to cacheCtx', () => writeAll(this.#parts, this.ctx, this.state.dirty))
+  }
+
   /** @throws VmFailure, GoPanic */
   run(contract: NativeContract, address: Hex, input: Uint8Array, call: PrecompileCall): Uint8Array {
-    const state = this.#state
+    const { state } = this
     const branch = this.ctx.branch()
     this.#branches.push(branch)
     state.undoing(() => this.#branches.pop()!.discard())
@@ -77,10 +92,10 @@ export class NativeCalls {
   }
 
   #callOf(contract: NativeContract, ctx: Context, meter: FiniteGasMeter, address: Hex, call: PrecompileCall) {
-    const state = this.#state
+    const { state } = this
     const code = state.code(call.caller)
     return {
-      ctx: ctx.withGasMeter(contract.chargesRows ? meter : new UnlimitedMeter(0)),
+      ctx: ctx.withGasMeter(contract.chargesRows ? meter : new UnlimitedMeter(0)).withValue(RUNNING, this),
       caller: unhex(call.caller),
       callerIsContract: code.length > 0 && delegateOf(code) === undefined,
       address: unhex(address),
@@ -104,10 +119,10 @@ export class NativeCalls {
     if (bank.isBlocked(address)) return
     const amount = amountOf(parseCoins(valueOf('amount')), denomOf(evm, ctx))
     const at = hex(address)
-    if (type === 'coin_received') return this.#state.addBalance(at, amount)
-    const has = this.#state.balance(at)
+    if (type === 'coin_received') return this.state.addBalance(at, amount)
+    const has = this.state.balance(at)
     if (has < amount) throw new GoPanic(`state balance underflow for ${at}: have=${has} sub=${amount}`)
-    this.#state.subtractBalance(at, amount)
+    this.state.subtractBalance(at, amount)
   }
 }
 

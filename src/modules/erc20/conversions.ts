@@ -1,4 +1,5 @@
 import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
+import { fromHex } from '../../base/index.js'
 import { ErrUnauthorized, event, registerError, addressText, wrapping, type Context } from '../../chain/index.js'
 import { ethAddressText, parseEthAddress } from '../../crypto/index.js'
 import {
@@ -6,6 +7,7 @@ import {
   ErrDisabled,
   ErrInternalPair,
   ErrNativeConversion,
+  ErrNegativeToken,
   ErrPairDisabled,
   ErrPairExists,
   ErrPairNotFound,
@@ -36,15 +38,22 @@ export class Conversions {
     return this.#parts.authority
   }
 
-  /** Tokens become coins. @throws ChainError */
-  toCoins(ctx: Context, contract: Uint8Array, amount: bigint, receiver: Uint8Array, sender: Uint8Array): void {
+  /** Tokens become coins. @param isNested whether it is done within a call of the EVM @throws ChainError */
+  toCoins(
+    ctx: Context,
+    contract: Uint8Array,
+    amount: bigint,
+    receiver: Uint8Array,
+    sender: Uint8Array,
+    isNested = false,
+  ): void {
     const { bank, address } = this.#parts
     const pair = this.#enabledPair(ctx, receiver, contract)
     if (!this.#isConvertible(ctx, pair)) return
     const { denom } = pair
     const before = bank.balance(ctx, receiver, denom).amount
     const escrowed = this.#tokens.balance(ctx, contract, address)
-    this.#tokens.transfer(ctx, contract, [sender, address, amount], 'failed to execute transfer')
+    this.#tokens.transfer(ctx, contract, [sender, address, amount], 'failed to execute transfer', isNested)
     this.#assertTokens(ctx, contract, address, escrowed + amount)
     const coins = [{ denom, amount }]
     bank.mint(ctx, MODULE, coins)
@@ -68,9 +77,14 @@ export class Conversions {
 
   /** Coins become tokens. @throws ChainError */
   toTokens(ctx: Context, denom: string, amount: bigint, receiver: Uint8Array, sender: Uint8Array): void {
-    const { bank, address } = this.#parts
     const pair = this.#enabledPair(ctx, receiver, denom)
-    if (!this.#isConvertible(ctx, pair)) return
+    if (this.#isConvertible(ctx, pair)) this.convert(ctx, pair, amount, receiver, sender)
+  }
+
+  /** Coins of a pair become tokens, whether or not the pair is enabled. @throws ChainError. Source: `ConvertCoinNativeERC20` */
+  convert(ctx: Context, pair: TokenPair, amount: bigint, receiver: Uint8Array, sender: Uint8Array): void {
+    const { bank, address } = this.#parts
+    if (amount <= 0n) throw ErrNegativeToken.error('converted coin amount must be positive')
     const contract = parseEthAddress(pair.contract)
     const before = this.#tokens.balance(ctx, contract, receiver)
     const coins = [{ denom: pair.denom, amount }]
@@ -80,6 +94,33 @@ export class Conversions {
     )
     this.#assertTokens(ctx, contract, receiver, before + amount)
     wrapping('failed to burn coins', () => bank.burn(ctx, MODULE, coins))
+  }
+
+  /** Coins that came over a channel become tokens of their receiver. @throws ChainError */
+  arrived(ctx: Context, { denom }: TokenPair, amount: bigint, receiver: Uint8Array): void {
+    let pair: TokenPair
+    try {
+      pair = this.#enabledPair(ctx, receiver, denom)
+    } catch (error) {
+      const who = addressText(ctx.prefix, receiver)
+      ctx.events.emit(
+        event('erc20_callback_failure', ['convert_coin', 'mint_failure'], ['cosmos_coin', denom], ['receiver', who]),
+      )
+      throw error
+    }
+    this.convert(ctx, pair, amount, receiver, receiver)
+  }
+
+  /** A pair for a coin that came over a channel, whose contract is the chain's. @throws ChainError erc20/5. Source: `RegisterERC20Extension` */
+  registerVoucher(ctx: Context, denom: string): TokenPair {
+    const address = fromHex(denom.slice('ibc/'.length)).slice(-20)
+    const contract = ethAddressText(address)
+    if (this.#parts.codeHash(ctx, address) !== undefined)
+      throw ErrPairExists.error(`token already exists for token ${contract}`)
+    const pair: TokenPair = { contract, denom, enabled: true, owner: 'OWNER_MODULE' }
+    this.keeper.addPair(ctx, pair)
+    this.keeper.enableFace(ctx, 'dynamic', address)
+    return pair
   }
 
   /** A pair for a contract, whose coin is called after it. @throws ChainError */

@@ -16,7 +16,6 @@ export interface AccountKeeper {
 export interface EvmKeeper {
   code(ctx: Context, hash: Uint8Array): Uint8Array
   setCode(ctx: Context, hash: Uint8Array, code: Uint8Array): void
-  setCodeHash(ctx: Context, address: Uint8Array, hash: Uint8Array): void
   /** Undefined for an account without code. */
   codeHashOf(ctx: Context, address: Uint8Array): Uint8Array | undefined
 }
@@ -35,9 +34,17 @@ export interface ConversionParts {
   /** Calls a contract. @throws ChainError for a call that fails */
   readonly call: (
     ctx: Context,
-    call: { readonly from: Uint8Array; readonly to: Uint8Array; readonly data: Uint8Array; readonly commits: boolean },
+    call: {
+      readonly from: Uint8Array
+      readonly to: Uint8Array
+      readonly data: Uint8Array
+      readonly commits: boolean
+      readonly isNested?: boolean
+    },
   ) => { readonly returned: Uint8Array; readonly logs: readonly Log[] }
   readonly bank: ConversionBank
+  /** Hash of the code of an account, read as the EVM reads an account. Undefined for none. */
+  readonly codeHash: (ctx: Context, address: Uint8Array) => Uint8Array | undefined
 }
 
 /** What conversions need from the bank. */

@@ -33,6 +33,8 @@ export interface Erc20Options {
   readonly evm: EvmKeeper
   /** What an account shows as its code if calls of it reach a coin. It never runs. */
   readonly code: Uint8Array
+  /** Makes an account if there is none, and gives it code by its hash. */
+  readonly giveCode: (ctx: Context, address: Uint8Array, hash: Uint8Array) => void
 }
 
 /** Coins that are tokens, too. Source: cosmos/evm v0.7.3 x/erc20/keeper. */
@@ -40,8 +42,10 @@ export class Erc20Keeper {
   readonly accounts: AccountKeeper
   readonly #evm: EvmKeeper
   readonly #code: Uint8Array
+  readonly #giveCode: Erc20Options['giveCode']
 
-  constructor({ accounts, evm, code }: Erc20Options) {
+  constructor({ accounts, evm, code, giveCode }: Erc20Options) {
+    this.#giveCode = giveCode
     this.accounts = accounts
     this.#evm = evm
     this.#code = code
@@ -155,8 +159,7 @@ export class Erc20Keeper {
   #showCode(ctx: Context, address: Uint8Array): void {
     const hash = keccak_256(this.#code)
     if (this.#evm.code(ctx, hash).length === 0) this.#evm.setCode(ctx, hash, this.#code)
-    if (!this.accounts.has(ctx, address)) this.accounts.open(ctx, address)
-    this.#evm.setCodeHash(ctx, address, hash)
+    this.#giveCode(ctx, address, hash)
   }
 }
 

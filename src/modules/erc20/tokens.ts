@@ -43,10 +43,10 @@ export class Tokens {
     )
   }
 
-  /** @param refusal for a contract that answers no @throws ChainError */
-  transfer(ctx: Context, contract: Uint8Array, [from, to, amount]: Transfer, refusal: string): void {
+  /** @param refusal for a contract that answers no @param isNested whether it runs within a call of the EVM @throws ChainError */
+  transfer(ctx: Context, contract: Uint8Array, [from, to, amount]: Transfer, refusal: string, isNested = false): void {
     const data = encodeCall(TRANSFER, [to, amount])
-    const { returned, logs } = this.#parts.call(ctx, { from, to: contract, data, commits: true })
+    const { returned, logs } = this.#parts.call(ctx, { from, to: contract, data, commits: true, isNested })
     if (returned.length > 0) {
       if (decodeAbi(TRANSFER.outputs, returned)[0] !== true) throw ErrLogic.error(refusal)
       return

@@ -2,8 +2,15 @@ export { checkExtensions, limitGrants, rejectEthereum } from './ante/cosmos.js'
 export { ethereumStep, isEthereum } from './ante/ethereum.js'
 export { checkMinGasPrice, dynamicFee } from './ante/fees.js'
 export { authorityOf } from './ethereum/decode.js'
-export { countedAmongEthereum, EthereumKeeper, type EvmMessage, type Executed } from './ethereum/keeper.js'
-export { UnlimitedMeter } from './ethereum/meter.js'
+export {
+  countedAmongEthereum,
+  EthereumKeeper,
+  type EvmMessage,
+  type Executed,
+  type Execution,
+  type ModuleAnswer,
+} from './ethereum/keeper.js'
+export { EthereumMeter, UnlimitedMeter } from './ethereum/meter.js'
 export { EvmKeeper } from './keeper.js'
 export { evmModule } from './module.js'
 export { DYNAMIC_FEE_OPTION, ETHEREUM_OPTION } from './types.js'

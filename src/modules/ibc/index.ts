@@ -1,5 +1,6 @@
 export { ibcModule } from './module.js'
 export { type AcknowledgementBytes, type IbcApplication, type Packet, type PacketSender } from './application.js'
+export { callbackOf, type CallbackData } from './callbacks/data.js'
 export type { CallbackContracts, ReadMemo } from './callbacks/expected.js'
 export { callbacks } from './callbacks/middleware.js'
 export { channelsOfPort, getChannel, Order, setChannel } from './channels/state.js'

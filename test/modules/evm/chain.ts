@@ -49,7 +49,15 @@ export function evmChain({ genesis, rows }: Header, block: () => Block) {
     baseFee: (ctx) => feemarket.baseFee(ctx),
     headerHash: () => Buffer.from(block().hash, 'base64'),
   })
-  const erc20 = new Erc20Keeper({ accounts, evm, code: Buffer.from(rows['evm']![FACE]!, 'hex') })
+  const erc20 = new Erc20Keeper({
+    accounts,
+    evm,
+    code: Buffer.from(rows['evm']![FACE]!, 'hex'),
+    giveCode: (ctx, address, hash) => {
+      if (!accounts.has(ctx, address)) accounts.open(ctx, address)
+      evm.setCodeHash(ctx, address, hash)
+    },
+  })
   const order = ['auth', 'bank', 'evm', 'feemarket', 'erc20']
   const app = new App({
     chainId: genesis.chain_id,

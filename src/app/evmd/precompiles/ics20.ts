@@ -6,7 +6,7 @@ import {
 import * as types from 'cosmjs-types/ibc/applications/transfer/v1/query'
 import type { Denom } from 'cosmjs-types/ibc/applications/transfer/v1/token'
 import { MsgTransfer, MsgTransferResponse } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
-import { ChainError, NO_BYTES, NotSupportedError } from '../../../base/index.js'
+import { ChainError, NO_BYTES } from '../../../base/index.js'
 import { addressText, registerError, type Context } from '../../../chain/index.js'
 import { clientIdProblem, isChannelId } from '../../../codec/ibc/index.js'
 import { abiEvent, type AbiValue } from '../../../codec/abi/index.js'
@@ -16,6 +16,7 @@ import type { Erc20Keeper } from '../../../modules/erc20/index.js'
 import { getChannel, getConnection } from '../../../modules/ibc/index.js'
 import { assertCaller, nativeContract, question, transaction, type NativeContract } from './contract.js'
 import type { Handlers } from './handlers.js'
+import { ErrNestedTransfer, TOLD_OF_PACKET } from '../told.js'
 import { isEthAddress, NEXT_PAGE, PAGE, pageRequest, type PageValue } from './values.js'
 
 /** Source: ibc-go v11.0.0 modules/core/03-connection/types/errors.go, 04-channel/types/errors.go. */
@@ -35,6 +36,8 @@ export interface Ics20Parts {
   readonly handlers: Handlers
   readonly bank: BankKeeper
   readonly erc20: Erc20Keeper
+  /** Turns tokens of an account into coins, within the call. @throws ChainError */
+  readonly toCoins: (ctx: Context, contract: Uint8Array, amount: bigint, owner: Uint8Array) => void
 }
 
 type Transfer = readonly [
@@ -58,6 +61,7 @@ export const ics20Contract = (parts: Ics20Parts): NativeContract =>
       transaction<Transfer>(
         'transfer(string sourcePort, string sourceChannel, string denom, uint256 amount, address sender, string receiver, (uint64 revisionNumber, uint64 revisionHeight) timeoutHeight, uint64 timeoutTimestamp, string memo) returns (uint64)',
         (call, [sourcePort, sourceChannel, given, amount, sender, receiver, height, timeoutTimestamp, memo]) => {
+          if (call.ctx.value(TOLD_OF_PACKET) === true) throw ErrNestedTransfer.error()
           const [revisionNumber, revisionHeight] = height
           const message = (denom: string) => ({
             typeUrl: MsgTransfer.typeUrl,
@@ -124,13 +128,16 @@ function assertWay(ctx: Context, port: string, id: string): void {
     )
 }
 
-/** The coin of a token. @throws NotSupportedError for tokens of a contract that are not coins yet. Source: precompiles/ics20/tx.go `transferWithStateDB` */
-function coinOf({ bank, erc20 }: Ics20Parts, ctx: Context, sender: Uint8Array, given: string, amount: bigint): string {
+/** The coin of a token, of which the sender has enough then if its tokens suffice. @throws ChainError. Source: precompiles/ics20/tx.go `transferWithStateDB` */
+function coinOf(parts: Ics20Parts, ctx: Context, sender: Uint8Array, given: string, amount: bigint): string {
+  const { bank, erc20, toCoins } = parts
   const text = given.startsWith('erc20:') ? given.slice('erc20:'.length) : given
   const pair = erc20.pair(ctx, isEthAddress(text) ? parseEthAddress(text) : text)
-  if (pair === undefined || !pair.enabled || !erc20.params(ctx).enabled) return given
-  if (pair.owner === 'OWNER_EXTERNAL' && bank.spendableCoin(ctx, sender, pair.denom).amount < amount)
-    throw new NotSupportedError(`transfers that convert tokens of ${pair.contract} first are not supported yet`)
+  if (pair === undefined || !pair.enabled || !erc20.isEnabled(ctx)) return given
+  if (pair.owner === 'OWNER_EXTERNAL') {
+    const has = bank.spendableCoin(ctx, sender, pair.denom).amount
+    if (has < amount) toCoins(ctx, parseEthAddress(pair.contract), amount - has, sender)
+  }
   return pair.denom
 }
 

@@ -11,13 +11,13 @@ import type { NativeContract } from './contract.js'
 import { distributionContract, type DistributionParts } from './distribution.js'
 import { erc20Contract, wrappedContract, type TokenParts } from './erc20.js'
 import { govContract } from './gov.js'
-import { ics20Contract } from './ics20.js'
+import { ics20Contract, type Ics20Parts } from './ics20.js'
 import { p256 } from './p256.js'
 import { slashingContract } from './slashing.js'
 import { stakingContract } from './staking.js'
 import type { NativeCalls } from '../natives.js'
 
-export interface PrecompileParts extends TokenParts, DistributionParts {
+export interface PrecompileParts extends TokenParts, DistributionParts, Ics20Parts {
   readonly evm: EvmKeeper
 }
 

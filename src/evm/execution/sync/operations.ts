@@ -278,18 +278,24 @@ function callWords(frame: SyncFrame, kind: CallOf['kind']): CallWords {
   return { kind, wanted, at, value, input, output: { offset: to, size: pop(frame) } }
 }
 
+/** A price that go-ethereum takes while it computes the whole one, whose text says so twice. */
+function chargeInside({ run }: SyncFrame, price: bigint): void {
+  if (run.gasLeft < price) throw outOfGas('out of gas')
+  run.gasLeft -= price
+}
+
 /** Charges for a call, and makes room. @returns the gas that it gets. Source: go-ethereum core/vm/operations_acl.go `makeCallVariantGasCallEIP7702` */
 function chargeCall(frame: SyncFrame, { kind, wanted, at, value, input, output }: CallWords): bigint {
   const { machine, of, run } = frame
   const memory = memoryPrice(run, [input, output])
   const pays = kind === 'call' && value > 0n
+  chargeInside(frame, BigInt(reach(frame, at)))
   if (pays && of.isStatic) throw outOfGas('write protection')
-  charge(frame, reach(frame, at))
   const transfer = value > 0n ? 9000n : 0n
   if (run.gasLeft < memory + transfer) throw outOfGas('out of gas')
-  charge(frame, memory + transfer + (pays && machine.state.isEmpty(at) ? 25_000n : 0n))
+  chargeInside(frame, memory + transfer + (pays && machine.state.isEmpty(at) ? 25_000n : 0n))
   const target = delegateOf(machine.state.code(at))
-  if (target !== undefined) charge(frame, WARM + reach(frame, target))
+  if (target !== undefined) chargeInside(frame, BigInt(WARM + reach(frame, target)))
   const most = run.gasLeft - run.gasLeft / 64n
   const given = wanted < most ? wanted : most
   run.gasLeft -= given

@@ -22,7 +22,7 @@ export function intrinsicGas({
 }
 
 /** The least limit for so much data (EIP-7623). Source: `FloorDataGas`. */
-export function floorGas({ data }: EthereumTx): bigint {
+export function floorGas({ data }: Pick<EthereumTx, 'data'>): bigint {
   const zeros = data.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
   return BigInt(21_000 + 10 * (zeros + 4 * (data.length - zeros)))
 }

@@ -5,6 +5,7 @@ import {
   ErrInsufficientFunds,
   ErrUnknownAddress,
   event,
+  plainError,
   registerError,
   txDigest,
   wrapping,
@@ -19,7 +20,7 @@ import type { EvmKeeper } from '../keeper.js'
 import { decodeLogs, encodeResponse, type EvmLog } from '../response.js'
 import { ETHEREUM_TX_RESPONSE } from '../types.js'
 import type { EthereumTx } from './decode.js'
-import { effectivePrice, intrinsicGas } from './gas.js'
+import { effectivePrice, floorGas, intrinsicGas } from './gas.js'
 import { EthereumMeter } from './meter.js'
 
 /** Source: cosmos-sdk x/auth/types `FeeCollectorName`. */
@@ -67,16 +68,28 @@ export interface EthereumOptions {
   /** The id by which signatures name the chain. */
   readonly chainId: bigint
   /** Runs a message, and keeps what it changes if it succeeds. @throws ChainError, GoPanic, NotSupportedError */
-  readonly execute: (ctx: Context, message: EvmMessage, commits: boolean) => Executed
+  readonly execute: (ctx: Context, message: EvmMessage, how: Execution) => Executed
+}
+
+/** How a message runs. */
+export interface Execution {
+  /** Whether what it changes stays. */
+  readonly commits: boolean
+  /** Whether it runs on the state of the message that is in progress, rather than on that of the chain. */
+  readonly isNested?: boolean
 }
 
 /** A call that a module makes. */
-export interface ModuleCall {
+export interface ModuleCall extends Execution {
   readonly from: Uint8Array
   readonly to: Uint8Array
   readonly data: Uint8Array
-  /** Whether what it changes stays. */
-  readonly commits: boolean
+  /** Gas that it may use; none is as much as a module may ever use. */
+  readonly gas?: bigint
+}
+
+export interface ModuleAnswer extends Pick<Executed, 'returned' | 'logs'> {
+  readonly gasUsed: bigint
 }
 
 /** Gas for a call of a module. Source: cosmos/evm v0.7.3 server/config/config.go `DefaultGasCap`. */
@@ -111,7 +124,7 @@ export class EthereumKeeper {
     const done = wrapping('failed to apply transaction', () =>
       wrapping('failed to apply ethereum core message', () => {
         try {
-          return execute(ctx, { from, tx, gas: tx.gas - intrinsicGas(tx), price, baseFee }, true)
+          return execute(ctx, { from, tx, gas: tx.gas - intrinsicGas(tx), price, baseFee }, { commits: true })
         } catch (error) {
           // What fails outside of code takes all gas.
           if (error instanceof ChainError) meter.settle(Number(tx.gas))
@@ -149,7 +162,7 @@ export class EthereumKeeper {
    * Calls a contract for a module, whose transaction pays for the rows and for what the EVM used. @throws ChainError evm/10 for a call that fails, which takes
    * all gas of the transaction. Source: x/vm/keeper/call_evm.go `CallEVMWithData`
    */
-  call(ctx: Context, { from, to, data, commits }: ModuleCall): Pick<Executed, 'returned' | 'logs'> {
+  call(ctx: Context, { from, to, data, gas = 0n, ...how }: ModuleCall): ModuleAnswer {
     const { accounts, evm, feemarket, execute } = this.options
     const account = accounts.get(ctx, from)
     if (account === undefined) throw ErrUnknownAddress.error(`account ${addressText(ctx.prefix, from)} does not exist`)
@@ -159,17 +172,22 @@ export class EthereumKeeper {
     evm.coin(ctx)
     const baseFee = this.baseFee(ctx)
     const tx = { to, data, value: 0n, nonce: account.sequence, accessList: [], authorizations: [] }
-    const gas = GAS_OF_MODULES - intrinsicGas(tx)
-    const done = execute(ctx, { from, tx, gas, price: 0n, baseFee }, commits)
-    const used = GAS_OF_MODULES - done.left
+    const limit = gas > 0n && gas < GAS_OF_MODULES ? gas : GAS_OF_MODULES
+    const left = limit - intrinsicGas(tx)
+    if (left < 0n) throw plainError('apply message: intrinsic gas too low')
+    const least = floorGas(tx)
+    if (limit < least) throw plainError(`insufficient gas for floor data gas cost: have ${limit}, want ${least}`)
+    const done = execute(ctx, { from, tx, gas: left, price: 0n, baseFee }, how)
+    const used = limit - done.left
     const { gasMeter } = ctx
     if (done.vmError !== '') {
       gasMeter.refund(gasMeter.consumed, 'reset the gas count')
       gasMeter.consume(gasMeter.limit, 'apply evm transaction')
       throw ErrVmExecution.error(done.vmError)
     }
-    gasMeter.consume(Number(used - (done.refund < used ? done.refund : used)), 'apply evm message')
-    return { returned: done.returned, logs: done.logs }
+    const gasUsed = used - (done.refund < used ? done.refund : used)
+    gasMeter.consume(Number(gasUsed), 'apply evm message')
+    return { returned: done.returned, logs: done.logs, gasUsed }
   }
 
   #tell(ctx: Context, from: Uint8Array, tx: EthereumTx, gasUsed: bigint, vmError: string): void {

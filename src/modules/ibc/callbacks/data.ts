@@ -21,6 +21,8 @@ export interface CallbackData {
   readonly executionGasLimit: number
   /** SDK gas that it may use regardless of how much the relayer has left. */
   readonly commitGasLimit: number
+  /** Bytes for the contract, in hexadecimal; empty when there are none. */
+  readonly calldata: string
 }
 
 /**
@@ -49,6 +51,7 @@ export function callbackOf(
     version: packet!.version,
     executionGasLimit: Math.min(ctx.gasMeter.remaining, commitGasLimit),
     commitGasLimit,
+    calldata: (calldata as string | undefined) ?? '',
   }
 }
 
