@@ -101,7 +101,7 @@ export class EvmCallbacks implements CallbackContracts {
     const { destinationPort, destinationChannel } = packet
     const wish = this.#wish(ctx, packet, 'dest_callback', destinationPort, destinationChannel)
     if (wish === undefined) return
-    const { denom, amount, sender, receiver: receiverText } = readPacketData(packet.data)!
+    const { denom, amount, sender, receiver: receiverText } = readPacketData(packet.data)
     const receiver = rethrowing(
       () => ErrInvalidReceiver.error(`acc addr from bech32 conversion failed for receiver address: ${receiverText}`),
       () => parseAccAddress(ctx.prefix, receiverText),

@@ -51,7 +51,7 @@ const around = (parts: LayerParts, below: IbcApplication): IbcApplication =>
   })
 
 /** What transfers could read. */
-const dataOf = ({ data }: Packet): PacketData => readPacketData(data)!
+const dataOf = ({ data }: Packet): PacketData => readPacketData(data)
 
 /** Source: `OnRecvPacket`. */
 function received(parts: LayerParts, ctx: Context, packet: Packet, ack: AcknowledgementBytes): AcknowledgementBytes {
