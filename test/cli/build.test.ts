@@ -70,7 +70,7 @@ test('a capability that only some chains have says nothing against a release', a
   const ofNeutron = contract('(i32.const 16)', '(func (export "requires_neutron"))')
   const { stdout } = await sudobox('check', fileOf(ofNeutron))
   expect(stdout).toMatch(/^ +neutron +3\.0\.6 +accepted/m)
-  expect(stdout).toMatch(/refused by hub, wasmd: .*unavailable capabilities: \{"neutron"\}/)
+  expect(stdout).toMatch(/refused by hub, wasmd, cosmoshub: .*unavailable capabilities: \{"neutron"\}/)
   expect(stdout).toMatch(/releases of cosmwasm-vm that accept it: 3\.1\.0-rc\.0, 3\.0\.0 to 3\.0\.11/)
 })
 
