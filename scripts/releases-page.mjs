@@ -155,12 +155,14 @@ function missing(surfaces) {
 const COLUMNS = [
   ['Gas of an operator', ({ operator }) => operator],
   ['of one that ends a run', ({ accounting }) => accounting],
+  ['of `memory.grow`', ({ operator, moves }) => moves?.memoryGrow.base ?? operator],
   ['of a local after 29', ({ local }) => local],
   ['of a host call', ({ hostCall }) => hostCall],
   ['Functions', ({ limits }) => (Number.isFinite(limits.functions) ? limits.functions : 'any')],
   ['Locals of one', ({ limits }) => (Number.isFinite(limits.locals) ? limits.locals : 'any')],
   ['Curves', ({ newCurves }) => (newCurves ? 'also secp256r1, BLS12-381' : 'secp256k1, ed25519')],
   ['Several results', ({ multiValue }) => (multiValue ? 'yes' : 'no')],
+  ['Bulk operators', ({ bulkOperators, referenceOperators }) => (bulkOperators === 'none' ? 'no' : referenceOperators ? 'yes, also on references' : 'yes')],
 ]
 
 function vms(schedules, rangesOf) {

@@ -1,10 +1,12 @@
 import { isLibrary, sourceFrame, Symbols, withoutPlace, type RawSpan, type SourceFrame } from '../vm/debug/index.js'
 import { scheduleOf } from '../vm/internal.js'
 import { demangle, nameOf, type Charge } from '../vm/tools/index.js'
-import { skipOperator, type Module } from '../vm/wasm/index.js'
+import { KIND, Kind, skipOperator, type Module } from '../vm/wasm/index.js'
 import type { FrameOf } from './profile.js'
 import { readModule, type RawCode } from './raw.js'
 import { operatorsOf, sameFunctions } from './twin-functions.js'
+
+const isPaidByLength = (kind: number | undefined): boolean => kind === Kind.prefix || kind === Kind.memoryGrow
 
 /** Frames at one place of a function, the outermost first: inlined functions are below those that they were inlined into. */
 export type Frames = readonly (SourceFrame & { readonly of: FrameOf })[]
@@ -95,7 +97,7 @@ export class PlacesOfCode {
     return shares
   }
 
-  /** Operators cost the same; the last one of a run costs more. What is left is the price of many locals. */
+  /** Operators cost the same; the last one of a run costs more. What it costs by length is not known here, and stays with the function. What is left is the price of many locals. */
   #divide({ function: index, from, to, amount }: Charge): readonly Share[] {
     const { bytes } = this.module
     const sums = new Map<Frames, number>()
@@ -105,7 +107,8 @@ export class PlacesOfCode {
       left -= gas
     }
     for (let pos = from; pos < to; pos = skipOperator(bytes, pos)) add(this.at(index, pos), this.#operator)
-    if (left >= this.#accounting) add(this.at(index, to), this.#accounting)
+    if (isPaidByLength(KIND[bytes[to]!])) add(this.at(index, to), left)
+    else if (left >= this.#accounting) add(this.at(index, to), this.#accounting)
     if (left > 0) add(this.at(index, from), left)
     return Array.from(sums, ([frames, gas]) => ({ frames, gas }))
   }

@@ -232,10 +232,11 @@ function unknownText({ what, before, after, about }: StepDifference): string {
   return `${what}: ${before.slice(0, 120)} → ${after.slice(0, 120)}`
 }
 
-const PRICES = ['operator', 'accounting', 'local', 'hostCall'] as const
+const PRICES = ['operator', 'accounting', 'memoryGrow', 'local', 'hostCall'] as const
 const PRICE_NAMES = {
   operator: 'an operator',
   accounting: 'one that ends a run',
+  memoryGrow: 'memory.grow beyond an operator',
   local: 'a local after 29',
   hostCall: 'a host call',
 }
@@ -255,6 +256,7 @@ function pricesOf(vm: string): Readonly<Record<(typeof PRICES)[number], number>>
   return {
     operator: priced(schedule.operator),
     accounting: priced(schedule.accounting),
+    memoryGrow: priced(schedule.moves === undefined ? 0 : schedule.moves.memoryGrow.base - schedule.operator),
     local: priced(schedule.local),
     hostCall: priced(schedule.hostCall),
   }

@@ -11,7 +11,9 @@ const OF_HEAD = [
   'migrateVersion',
   'passiveData',
   'bulkMemory',
+  'bulkOperators',
   'references',
+  'referenceOperators',
   'multiValue',
 ] as const satisfies readonly (keyof Schedule)[]
 
@@ -19,7 +21,9 @@ const OF_HEAD = [
 const OF_BODIES = [
   'passiveData',
   'bulkMemory',
+  'bulkOperators',
   'references',
+  'referenceOperators',
   'multiValue',
 ] as const satisfies readonly (keyof Schedule)[]
 
@@ -100,18 +104,22 @@ export const loweringHints = (text: string): readonly string[] =>
       ]
     : []
 
-const numbersOf = (version: string): readonly number[] => version.split('-')[0]!.split('.').map(Number)
+/** The numbers of a release, and of its candidate. */
+const numbersOf = (version: string): readonly number[] => version.replace('-rc', '').split('.').map(Number)
 const isFinal = (version: string): boolean => !version.includes('-')
 const lineOf = (version: string): string => numbersOf(version).slice(0, 2).join('.')
 
 function byNumber(one: string, other: string): number {
   const [numbers, others] = [numbersOf(one), numbersOf(other)]
-  const at = numbers.findIndex((number, i) => number !== others[i])
+  const differing = numbers.findIndex((number, i) => number !== others[i])
   // A candidate comes before its release.
-  return at === -1 ? Number(isFinal(one)) - Number(isFinal(other)) : numbers[at]! - others[at]!
+  return differing === -1 ? others.length - numbers.length : numbers[differing]! - (others[differing] ?? Infinity)
 }
 
-const follows = (one: string, next: string): boolean =>
-  isFinal(one) && isFinal(next) && lineOf(one) === lineOf(next) && numbersOf(next)[2] === numbersOf(one)[2]! + 1
+function follows(one: string, next: string): boolean {
+  const numbers = [...numbersOf(one)]
+  numbers[numbers.length - 1]!++
+  return numbers.join() === numbersOf(next).join()
+}
 
 const newest = (versions: readonly string[]): string | undefined => versions.filter(isFinal).sort(byNumber).at(-1)

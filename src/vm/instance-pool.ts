@@ -4,6 +4,7 @@ import { Instance, NO_CALL } from './instance.js'
 import { PAGE_BYTES } from './linear-memory.js'
 import type { Schedule } from './schedules.js'
 import type { Observer } from './tools/observer.js'
+import { changesForGood } from './wasm/lasting.js'
 
 /** How many instances one module keeps for later calls: enough for nested calls, while memory stays bounded. */
 const MAX_IDLE = 4
@@ -16,7 +17,7 @@ const MAX_IDLE_PAGES = 256
  * Memory cannot shrink, so an instance that grew would let the contract reach bytes that a new one does not have yet. Therefore only
  * instances of one real size are kept, the size after the first `allocate` of a call, and they are used only for calls whose first
  * allocation was once seen, on a new instance, to return at that size without calling the host. That part of a call is
- * deterministic; after it the size that the contract sees is the real one.
+ * deterministic; after it the size that the contract sees is the real one. Code that changes its tables gets a new instance for every call.
  */
 export class InstancePool {
   readonly #code: CompiledCode
@@ -24,6 +25,7 @@ export class InstancePool {
   readonly #memoryPages: number
   readonly #observer: Observer | undefined
   readonly #cleaning: Cleaning
+  readonly #isReusable: boolean
   readonly #idle: Instance[] = []
   /** The real size of the instances that are kept. */
   #pages: number | undefined
@@ -36,6 +38,7 @@ export class InstancePool {
     this.#memoryPages = memoryPages
     this.#observer = observer
     this.#cleaning = new Cleaning(code)
+    this.#isReusable = !changesForGood(code.module, schedule)
   }
 
   /** @param firstAllocation bytes of the first argument of the call @throws VmError of kind InstantiationErr or EngineStack */
@@ -57,7 +60,7 @@ export class InstancePool {
     const { length } = this.#idle
     const { realPages } = instance.memory
     const room = length === 0 || (length < MAX_IDLE && (length + 1) * realPages <= MAX_IDLE_PAGES)
-    if (!room || realPages !== this.#pages) {
+    if (!this.#isReusable || !room || realPages !== this.#pages) {
       countDropped(realPages)
       return
     }

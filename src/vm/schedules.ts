@@ -1,11 +1,27 @@
 import { UsageError } from '../base/index.js'
 import type { Compiler } from './wasm/frame-model.js'
+import { SUB } from './wasm/operators.js'
 import type { References } from './wasm/parse.js'
+import type { BulkOperators } from './wasm/skip.js'
 
 /** A price of `base + perItem * items`, in VM gas. */
 export interface Linear {
   readonly base: number
   readonly perItem: number
+}
+
+/** A price of `base + perUnit * ⌈length / unit⌉`, and `perElement` for each that the table has before, in VM gas. */
+export interface MovePrice {
+  readonly base: number
+  readonly perUnit: number
+  readonly unit: number
+  readonly perElement?: number
+}
+
+/** Prices of operators by what they move: `memory.grow`, and bulk operators by the number after the prefix 0xFC. */
+export interface MovePrices {
+  readonly memoryGrow: MovePrice
+  readonly bulk: Readonly<Record<number, MovePrice>>
 }
 
 /** Prices of the VM's cryptography, in VM gas. Source: cosmwasm-vm `environment.rs` (`GasConfig`). */
@@ -39,6 +55,8 @@ export interface Schedule {
    * execution that takes the `else`, or skips an `if` without one, is not charged for it. Source: wasmer-middlewares `metering.rs`.
    */
   readonly ifEndsRun: boolean
+  /** What operators cost that are paid by what they move, with the run before them. Source: cosmwasm-vm `engine.rs` (`cost`). */
+  readonly moves: MovePrices | undefined
   /** Price of a declared local from the 30th on, on every call; 0 if the release has no such price. */
   readonly local: number
   readonly hostCall: number
@@ -63,12 +81,14 @@ export interface Schedule {
   /** Whether `addr_validate` calls the chain; otherwise the VM canonicalises, humanises and compares. */
   readonly chainValidates: boolean
   readonly passiveData: boolean
-  /** Whether the static checks allow bulk operators on memory and tables; the compiler refuses them anyway. */
+  /** Whether the static checks allow bulk operators on memory and tables, whatever the compiler does. */
   readonly bulkMemory: boolean
-  /** Whether `memory.copy` and `memory.fill` run, which they do in debug twins alone. */
-  readonly memoryCopies: boolean
-  /** References that the static checks allow: none, to functions, or to anything. The compiler refuses operators that use them. */
+  /** Which of them the compiler takes: those of candidates, all; those of debug twins, copies. */
+  readonly bulkOperators: BulkOperators
+  /** References that the static checks allow: none, to functions, or to anything. */
   readonly references: References
+  /** Whether the compiler takes operators that use them. */
+  readonly referenceOperators: boolean
   /** Whether the custom section `cw_migrate_version` is read (from 2.1 on). */
   readonly migrateVersion: boolean
   /** Whether the compiler takes functions with several results and blocks with parameters (wasmer from 7 on). */
@@ -188,6 +208,21 @@ const LINE_2_0: Prices = {
   readsDebugWithoutListener: false,
 }
 const LINE_3: Prices = { references: 'functions' }
+const CANDIDATE_3_1: Prices = { ...LINE_3, bulkMemory: true, bulkOperators: 'all' }
+const MOVES: Prices = {
+  moves: {
+    memoryGrow: { base: 2_300_000, perUnit: 32, unit: 8_192 },
+    bulk: {
+      [SUB.memoryInit]: { base: 310_000, perUnit: 32_768, unit: 64 },
+      [SUB.memoryCopy]: { base: 4_500_000, perUnit: 50_176, unit: 64 },
+      [SUB.memoryFill]: { base: 2_900_000, perUnit: 32_768, unit: 64 },
+      [SUB.tableInit]: { base: 70_000, perUnit: 52_224, unit: 32 },
+      [SUB.tableCopy]: { base: 70_000, perUnit: 34_816, unit: 32 },
+      [SUB.tableGrow]: { base: 108_145, perUnit: 3_471, unit: 1, perElement: 4_383 },
+      [SUB.tableFill]: { base: 80_000, perUnit: 45_056, unit: 64 },
+    },
+  },
+}
 
 const WASMER_7: Prices = {
   passiveData: false,
@@ -201,6 +236,7 @@ const BASE: Omit<Schedule, 'version' | 'checkedBy'> = {
   operator: 115,
   accounting: 1_610,
   ifEndsRun: true,
+  moves: undefined,
   local: 0,
   hostCall: 0,
   readRegion: FREE,
@@ -218,8 +254,9 @@ const BASE: Omit<Schedule, 'version' | 'checkedBy'> = {
   chainValidates: true,
   passiveData: true,
   bulkMemory: false,
-  memoryCopies: false,
+  bulkOperators: 'none',
   references: 'none',
+  referenceOperators: false,
   migrateVersion: true,
   multiValue: false,
   f32SignKeepsPending: true,
@@ -272,10 +309,12 @@ const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
   [['2.2.0'], RUNS],
   [[...patches('2.2', 1, 8), ...patches('2.3', 0, 3)], RUNS, HOST],
   [['2.2.9', '2.3.4'], RUNS, HOST, LOCALS],
-  [[...patches('3.0', 0, 8), '3.1.0-rc.0'], LINE_3, RUNS, HOST, REGION_WRITES],
+  [patches('3.0', 0, 8), LINE_3, RUNS, HOST, REGION_WRITES],
   [['3.0.9'], LINE_3, RUNS, HOST, REGION_WRITES, LOCALS],
   [[...patches('2.2', 10, 11), ...patches('2.3', 5, 6)], RUNS, HOST, LOCALS, WASMER_7],
   [patches('3.0', 10, 11), LINE_3, RUNS, HOST, REGION_WRITES, LOCALS, WASMER_7],
+  [['3.1.0-rc.0'], CANDIDATE_3_1, RUNS, HOST, REGION_WRITES],
+  [['3.1.0-rc.1'], CANDIDATE_3_1, { referenceOperators: true }, RUNS, MOVES, HOST, REGION_WRITES, LOCALS],
 ]
 
 function checkedBy(version: string, range: readonly string[]): Schedule['checkedBy'] {
@@ -327,6 +366,6 @@ export const twinSchedule = (schedule: Schedule): Schedule => ({
   ...schedule,
   passiveData: true,
   bulkMemory: true,
-  memoryCopies: true,
+  bulkOperators: schedule.bulkOperators === 'none' ? 'copies' : schedule.bulkOperators,
   references: 'all',
 })

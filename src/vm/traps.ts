@@ -24,6 +24,8 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['Out of bounds memory access', 'out of bounds memory access'],
   ['table index is out of bounds', 'undefined element: out of bounds table access'],
   ['table access out of bounds', 'undefined element: out of bounds table access'],
+  ['element segment out of bounds', 'undefined element: out of bounds table access'],
+  ['Out of bounds table access', 'undefined element: out of bounds table access'],
   ['Out of bounds call_indirect', 'undefined element: out of bounds table access'],
 ]
 

@@ -1,5 +1,7 @@
 import { I32, I64, F32, F64, FUNCREF, type Body, type FunctionType } from './module.js'
+import type { MovePrice } from '../schedules.js'
 import type { Layout } from './layout.js'
+import { SUB } from './operators.js'
 import { readU32, skipInteger } from './skip.js'
 import { Writer } from './writer.js'
 
@@ -125,6 +127,43 @@ export class BodyCode {
     const tail = chargeTail.bytes
     for (let at = 0, end = chargeTail.pos; at < end; at++) bytes[pos++] = tail[at]!
     out.pos = pos
+  }
+
+  /** Charges by the length on the stack, and leaves it there. */
+  chargeMove(amount: number, { perUnit, unit, perElement }: MovePrice): void {
+    const out = this.#out
+    const { gas } = this.#layout
+    const gasLocal = this.#gasLocal
+    const i64 = (value: number): void => {
+      out.byte(0x42)
+      out.signed(value)
+    }
+    out.ensure(128)
+    out.byte(0xad) // i64.extend_i32_u
+    this.indexed(0x21, gasLocal)
+    this.indexed(0x23, gas)
+    this.indexed(0x20, gasLocal)
+    if (unit > 1) {
+      i64(unit - 1)
+      out.byte(0x7c)
+      i64(unit)
+      out.byte(0x80) // i64.add, i64.div_u
+    }
+    i64(perUnit)
+    out.byte(0x7e)
+    if (perElement !== undefined) {
+      out.append(0xfc, SUB.tableSize, 0, 0xad)
+      i64(perElement)
+      out.append(0x7e, 0x7c)
+    }
+    i64(amount)
+    out.append(0x7c, 0x7d) // i64.add, i64.sub
+    this.indexed(0x24, gas)
+    this.indexed(0x23, gas)
+    out.append(0x42, 0x00, 0x53, 0x04, 0x40, 0x00, 0x0b) // i64.lt_s 0, if unreachable
+    this.indexed(0x20, gasLocal)
+    out.byte(0xa7) // i32.wrap_i64
+    this.stale = true
   }
 
   /** After a change of the stack pointer, the first global. */

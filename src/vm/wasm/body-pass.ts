@@ -1,9 +1,17 @@
 import { RefusedOperator } from './operators.js'
 import { NO_BYTES } from '../../base/index.js'
-import type { Schedule } from '../schedules.js'
+import type { MovePrice, Schedule } from '../schedules.js'
 import type { ProbeCode } from '../tools/probe-code.js'
 import type { BodyCode } from './body-code.js'
-import { blockTypeAt, globalTypeOf, localTypesOf, MEMORY_GROW, MEMORY_SIZE } from './body-types.js'
+import {
+  blockTypeAt,
+  BULK_TYPES,
+  globalTypeOf,
+  localTypesOf,
+  MEMORY_GROW,
+  MEMORY_SIZE,
+  REFERENCE_TYPES,
+} from './body-types.js'
 import { SETTLES, trackArithmetic, trackCall, trackPlain } from './float-operators.js'
 import type { FloatTracker } from './float-tracker.js'
 import type { FrameModel } from './frame-model.js'
@@ -19,6 +27,7 @@ import {
   skipInteger,
   skipMemoryIndex,
   skipPrefixed,
+  skipReference,
   skipSimple,
 } from './skip.js'
 import type { Writer } from './writer.js'
@@ -158,6 +167,8 @@ export class BodyPass {
         return this.#truncate(opcode, at)
       case Kind.unreachable:
         return this.#unreachable(at)
+      case Kind.reference:
+        return this.#reference(opcode, at)
       default:
         throw new RefusedOperator()
     }
@@ -350,23 +361,47 @@ export class BodyPass {
 
   #memoryGrow(at: number): number {
     const next = skipMemoryIndex(this.#src, at + 1)
+    if (this.#schedule.moves !== undefined) this.#payMove(this.#schedule.moves.memoryGrow, at)
     this.#replace(at, next, 0x10, this.#layout.grow)
     this.#frame.call(MEMORY_GROW)
     return next
   }
 
-  /** A saturating conversion, or in a debug twin a copy within the memory. */
+  /** A saturating conversion, or a bulk operator. */
   #prefixed(at: number): number {
-    const next = skipPrefixed(this.#src, at + 1, this.#schedule.memoryCopies)
-    const type = SATURATING[readU32(this.#src, at + 1)]
-    const taken = type === undefined ? 3 : 1
-    this.#frame.pop(taken)
-    for (let i = 0; i < taken; i++) this.#tracker?.pop()
-    if (type !== undefined) {
+    const next = skipPrefixed(this.#src, at + 1, this.#schedule)
+    const sub = readU32(this.#src, at + 1)
+    const type = SATURATING[sub]
+    if (type === undefined) {
+      const price = this.#schedule.moves?.bulk[sub]
+      if (price !== undefined) this.#payMove(price, at)
+      this.#callNative(BULK_TYPES[sub]!)
+    } else {
+      this.#frame.pop(1)
       this.#frame.pushGeneral()
+      this.#tracker?.pop()
       this.#tracker?.push(type)
     }
     return next
+  }
+
+  #reference(opcode: number, at: number): number {
+    const next = skipReference(this.#src, at, this.#schedule)
+    const type = REFERENCE_TYPES[opcode]
+    if (type) this.#callNative(type)
+    else {
+      this.#frame.plain(opcode)
+      if (this.#tracker) this.#track(this.#tracker, opcode, at, next)
+    }
+    return next
+  }
+
+  /** An operator that stays as it is, and is a call to the native compiler. */
+  #callNative(type: FunctionType): void {
+    this.#frame.call(type)
+    if (!this.#tracker) return
+    this.#tracker.drop(type.params.length)
+    for (const result of type.results) this.#tracker.push(result)
   }
 
   #float(opcode: number, at: number): number {
@@ -414,6 +449,17 @@ export class BodyPass {
     // What was spilled in the run, or by the charge itself, touches the stack before the run is paid.
     this.#checkTouched()
     this.#code.charge(amount)
+    this.#probes?.charged(this.#run, at, amount)
+    this.#amount = 0
+  }
+
+  /** Pays for the run up to the operator here, and for what the operator moves, and begins another run. */
+  #payMove(price: MovePrice, at: number): void {
+    const amount = this.#amount - this.#schedule.operator + price.base
+    this.#copyTo(at)
+    this.#frame.chargeMove()
+    this.#checkTouched()
+    this.#code.chargeMove(amount, price)
     this.#probes?.charged(this.#run, at, amount)
     this.#amount = 0
   }

@@ -4,7 +4,7 @@ import { EFFECT } from './operators.js'
 
 /** How many values on top an operator needs in canonical form. */
 export const SETTLES = new Uint8Array(256)
-SETTLES[0x1b] = 3 // select and its condition
+SETTLES[0x1b] = SETTLES[0x1c] = 3 // select and its condition
 SETTLES[0x21] = SETTLES[0x24] = 1 // local.set, global.set
 SETTLES[0x38] = SETTLES[0x39] = 1 // stores
 SETTLES[0x98] = SETTLES[0xa6] = 2 // copysign
@@ -18,7 +18,8 @@ export function trackPlain(tracker: FloatTracker, opcode: number, f32SignKeepsPe
     case 0x24:
       tracker.pop()
       return
-    case 0x1b: {
+    case 0x1b:
+    case 0x1c: {
       tracker.pop()
       tracker.pop()
       tracker.push(tracker.pop().type)

@@ -34,7 +34,7 @@ interface Block {
 
 const align = (bytes: number): number => Math.ceil(bytes / 16) * 16
 
-/** Where an ordinary operator puts its result: a constant is nowhere, a float in a vector register. */
+/** Where an ordinary operator puts its result: a constant, null included, is nowhere, a float in a vector register. */
 const NOTHING = 0xff
 const GIVES = new Uint8Array(256).fill(NOTHING)
 for (let opcode = 0; opcode < 256; opcode++) {
@@ -42,14 +42,15 @@ for (let opcode = 0; opcode < 256; opcode++) {
   if (gives !== undefined) GIVES[opcode] = gives === F32 || gives === F64 ? SIMD : GPR
 }
 GIVES.fill(NOWHERE, 0x41, 0x45)
+GIVES[0xd0] = NOWHERE
 const TAKES = Uint8Array.from({ length: 256 }, (_, opcode) => EFFECT[opcode]?.takes ?? 0)
 // local.get, local.set, global.set
 GIVES[0x20] = GPR
 TAKES[0x21] = TAKES[0x24] = 1
-// drop; select, whose result is in a general register whatever it is
+// drop; select, typed or not, whose result is in a general register whatever it is
 TAKES[0x1a] = 1
-TAKES[0x1b] = 3
-GIVES[0x1b] = GPR
+TAKES[0x1b] = TAKES[0x1c] = 3
+GIVES[0x1b] = GIVES[0x1c] = GPR
 
 /**
  * Follows where the native compiler keeps each value of one body, and so how many bytes of stack the function holds at each call.
@@ -176,6 +177,14 @@ export class FrameModel {
   charge(): void {
     if (this.#gprs < this.#registers) return
     this.#touch(this.#spillBase + this.#offset + 8)
+  }
+
+  /** A charge by length takes the length from the stack, holds two more values meanwhile, and puts it back. */
+  chargeMove(): void {
+    this.pop(1)
+    const spilled = Math.min(this.#gprs + 2 - this.#registers, 2)
+    if (spilled > 0) this.#touch(this.#spillBase + this.#offset + 8 * spilled)
+    this.pushGeneral()
   }
 
   /** The deepest that values were put since the last call of this, where nothing on the way here touched as deep; else 0. */

@@ -27,13 +27,13 @@ export const Kind = {
   unreachable: 19,
   memorySize: 20,
   memoryGrow: 21,
-  /** Prefix 0xFC: saturating conversions (0 to 7); bulk memory and tables (8 and up) are refused, apart from copies in debug twins. */
+  /** Prefix 0xFC: saturating conversions (0 to 7), bulk operators on memory and tables ({@link SUB}). */
   prefix: 22,
   /** A float operator that can make a NaN: needs {@link FloatTracker}. */
   float: 23,
   /** A conversion that traps. */
   truncate: 24,
-  /** Refused at compile time, accepted by the static checks. */
+  /** On references: few releases run it. */
   reference: 25,
 } as const
 
@@ -47,7 +47,7 @@ const SHIFTS = ['and', 'or', 'xor', 'shl', 'shr_s', 'shr_u', 'rotl', 'rotr']
 const INTEGER_ARITHMETIC = ['add', 'sub', 'mul', 'div_s', 'div_u', 'rem_s', 'rem_u', ...SHIFTS]
 
 /**
- * Every operator that the native VM runs: opcode, name, stack effect (`i` i32, `l` i64, `f` f32, `d` f64; `?` where it depends
+ * Every operator that the native VM runs: opcode, name, stack effect (`i` i32, `l` i64, `f` f32, `d` f64, `r` a reference; `?` where it depends
  * on an immediate), and the kind unless it is plain.
  */
 const TABLE: readonly (readonly [number, string, string, number?])[] = [
@@ -128,8 +128,8 @@ const TABLE: readonly (readonly [number, string, string, number?])[] = [
   [0xbf, 'f64.reinterpret_i64', 'l>d'],
   ...span(0xc0, ['extend8_s', 'extend16_s'], 'i32.', 'i>i'),
   ...span(0xc2, ['extend8_s', 'extend16_s', 'extend32_s'], 'i64.', 'l>l'),
-  [0xd0, 'ref.null', '?', Kind.reference],
-  [0xd1, 'ref.is_null', '?', Kind.reference],
+  [0xd0, 'ref.null', '>r', Kind.reference],
+  [0xd1, 'ref.is_null', 'r>i', Kind.reference],
   [0xd2, 'ref.func', '?', Kind.reference],
   [0xfc, 'prefix', '?', Kind.prefix],
 ]
@@ -151,7 +151,7 @@ export const NAME: string[] = []
 /** Stack effect by opcode: value types popped and pushed, undefined if an immediate decides. */
 export const EFFECT: ({ readonly takes: number; readonly gives: number | undefined } | undefined)[] = []
 
-const TYPES: Readonly<Record<string, number>> = { i: 0x7f, l: 0x7e, f: 0x7d, d: 0x7c }
+const TYPES: Readonly<Record<string, number>> = { i: 0x7f, l: 0x7e, f: 0x7d, d: 0x7c, r: 0x70 }
 for (const [opcode, name, effect, kind = Kind.plain] of TABLE) {
   KIND[opcode] = kind
   NAME[opcode] = name
@@ -162,6 +162,20 @@ for (const [opcode, name, effect, kind = Kind.plain] of TABLE) {
 /** Operators after which a basic block begins: `loop`, `if`, `else`, `end`, `br_if`. */
 export const STARTS_BLOCK = new Uint8Array(256)
 for (const opcode of [0x03, 0x04, 0x05, 0x0b, 0x0d]) STARTS_BLOCK[opcode] = 1
+
+/** Bulk operators on memory and tables, by the number after the prefix 0xFC. The last three belong to the proposal of references. */
+export const SUB = {
+  memoryInit: 8,
+  dataDrop: 9,
+  memoryCopy: 10,
+  memoryFill: 11,
+  tableInit: 12,
+  elemDrop: 13,
+  tableCopy: 14,
+  tableGrow: 15,
+  tableSize: 16,
+  tableFill: 17,
+} as const
 
 /** Stack effect of the saturating conversions, by the number after the prefix 0xFC. */
 export const SATURATING = [0x7f, 0x7f, 0x7f, 0x7f, 0x7e, 0x7e, 0x7e, 0x7e] as const

@@ -86,6 +86,7 @@ export function rewrite(
   section(out, 7, () => writeExports(out, module, sections.get(7), layout, names))
   copy(8)
   copy(9)
+  copy(12)
   section(out, 10, () => {
     const rewriter = new BodyRewriter(module, layout, schedule, out, probes)
     out.u32(bodiesOf(module, counts, compared))

@@ -1,16 +1,20 @@
 import { F32, F64, FUNCREF, I32, I64 } from './module.js'
-import { isSimple, KIND, Kind, RefusedOperator } from './operators.js'
+import { isSimple, KIND, Kind, RefusedOperator, SUB } from './operators.js'
+
+/** Which bulk operators on memory and tables run; `copies`: `memory.copy` and `memory.fill`. */
+export type BulkOperators = 'none' | 'copies' | 'all'
 
 /** Operators that only some code may have. */
 export interface LaterOperators {
   /** Whether a block type may be a function type. */
   readonly multiValue: boolean
-  /** Whether `memory.copy` and `memory.fill` are taken. */
-  readonly memoryCopies: boolean
+  readonly bulkOperators: BulkOperators
+  /** Whether operators on references run. */
+  readonly referenceOperators: boolean
 }
 
 /** For reading code that a VM took before. */
-const ALL: LaterOperators = { multiValue: true, memoryCopies: true }
+const ALL: LaterOperators = { multiValue: true, bulkOperators: 'all', referenceOperators: true }
 
 /** Unsigned LEB128, padded or not, in bytes that were validated before. {@link skipInteger} gives the position after it. */
 export function readU32(bytes: Uint8Array, at: number): number {
@@ -66,8 +70,10 @@ export function skipMemoryIndex(bytes: Uint8Array, at: number): number {
   return at + 1
 }
 
-/** Block types of one byte: nothing, or one result of a type that the native VM knows. */
-const SIMPLE_BLOCK_TYPES: readonly number[] = [0x40, I32, I64, F32, F64, FUNCREF]
+/** The types that the native VM knows. */
+const VALUE_TYPES: readonly number[] = [I32, I64, F32, F64, FUNCREF]
+/** Block types of one byte: nothing, or one result. */
+const SIMPLE_BLOCK_TYPES: readonly number[] = [0x40, ...VALUE_TYPES]
 
 /** Position after a block type. `multiValue`: whether it may be a function type. @throws RefusedOperator */
 export function skipBlockType(bytes: Uint8Array, at: number, multiValue: boolean): number {
@@ -79,18 +85,46 @@ export function skipBlockType(bytes: Uint8Array, at: number, multiValue: boolean
   return end
 }
 
-const MEMORY_COPY = 10
-const MEMORY_FILL = 11
-
-/** Position after the rest of a prefixed operator. @throws RefusedOperator if it is neither a saturating conversion nor a copy that is taken */
-export function skipPrefixed(bytes: Uint8Array, at: number, memoryCopies: boolean): number {
+/** Position after the rest of a prefixed operator. @throws RefusedOperator if code may not have it */
+export function skipPrefixed(bytes: Uint8Array, at: number, later: LaterOperators): number {
   const sub = readU32(bytes, at)
   const next = skipInteger(bytes, at)
-  if (sub <= 7) return next
-  if (!memoryCopies) throw new RefusedOperator()
-  if (sub === MEMORY_FILL) return skipMemoryIndex(bytes, next)
-  if (sub === MEMORY_COPY) return skipMemoryIndex(bytes, skipMemoryIndex(bytes, next))
-  throw new RefusedOperator()
+  if (sub < SUB.memoryInit) return next
+  if (!runs(sub, later)) throw new RefusedOperator()
+  // Engines with several memories and tables would take another index, but the module has one of each.
+  const one = skipInteger(bytes, next)
+  return WITH_ONE_INDEX.includes(sub) ? one : skipInteger(bytes, one)
+}
+
+const WITH_ONE_INDEX: readonly number[] = [
+  SUB.dataDrop,
+  SUB.memoryFill,
+  SUB.elemDrop,
+  SUB.tableGrow,
+  SUB.tableSize,
+  SUB.tableFill,
+]
+
+function runs(sub: number, { bulkOperators, referenceOperators }: LaterOperators): boolean {
+  if (sub >= SUB.tableGrow) return sub <= SUB.tableFill && referenceOperators
+  return bulkOperators === 'all' || (bulkOperators === 'copies' && (sub === SUB.memoryCopy || sub === SUB.memoryFill))
+}
+
+/** Position after an operator on references. @throws RefusedOperator if code may not have it, or for a type that is not known here */
+export function skipReference(bytes: Uint8Array, at: number, { referenceOperators }: LaterOperators): number {
+  if (!referenceOperators) throw new RefusedOperator()
+  switch (bytes[at]) {
+    case 0x1c:
+      if (bytes[at + 1] !== 1 || !VALUE_TYPES.includes(bytes[at + 2]!)) throw new RefusedOperator()
+      return at + 3
+    case 0xd0:
+      if (bytes[at + 1] !== FUNCREF) throw new RefusedOperator()
+      return at + 2
+    case 0xd1:
+      return at + 1
+    default:
+      return skipInteger(bytes, at + 1)
+  }
 }
 
 /** Position after an operator of a simple kind ({@link isSimple}). @throws RefusedOperator */
@@ -131,9 +165,10 @@ export function skipOperator(bytes: Uint8Array, at: number, later: LaterOperator
     case Kind.memoryGrow:
       return skipMemoryIndex(bytes, pos)
     case Kind.prefix:
-      return skipPrefixed(bytes, pos, later.memoryCopies)
-    case Kind.invalid:
+      return skipPrefixed(bytes, pos, later)
     case Kind.reference:
+      return skipReference(bytes, at, later)
+    case Kind.invalid:
       throw new RefusedOperator()
     default:
       return pos

@@ -55,6 +55,14 @@ function explain(bytes: Uint8Array, offset: number, features: Features): Refusal
   }
   if (kind === Kind.memory || kind === Kind.memorySize || kind === Kind.memoryGrow)
     return { stage: 'validate', text: memoryFault(bytes, offset) }
+  if (opcode === 0x1c && features.referenceOperators)
+    return {
+      stage: 'validate',
+      text:
+        bytes[offset + 1] === 1
+          ? `${BLOCK_TYPE_FAULTS[bytes[offset + 2]!] ?? 'invalid value type'}${at(offset)}`
+          : `invalid result arity${at(offset + 2)}`,
+    }
   if (opcode === 0xd0 && features.references === 'functions' && bytes[offset + 1] !== FUNCREF)
     return { stage: 'validate', text: GC_TYPE + at(offset) }
   // Newer engines know more types than these two and take the module.
