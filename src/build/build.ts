@@ -4,7 +4,7 @@ import { toHex, UsageError, writeAtomically } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
 import { isForLaterOperators } from '../vm/internal.js'
 import { compile, type CargoOptions } from './cargo.js'
-import { checkWasm, verdictsOn, type CheckOptions, type Verdict, type WasmReport } from './check.js'
+import { allRunBulkOperators, checkWasm, verdictsOn, type CheckOptions, type Verdict, type WasmReport } from './check.js'
 import type { Crate } from './crates.js'
 import { lowerWasm, requireBinaryen } from './lower.js'
 import { isAtLeast, requireTarget, requireToolchain } from './toolchain.js'
@@ -33,7 +33,7 @@ export interface Built {
   readonly report: WasmReport
 }
 
-/** From this release on, the standard library that is installed with Rust has operators that no chain takes. */
+/** From this release on, the standard library that is installed with Rust has operators that few releases of the contract VM take. */
 const BULK_MEMORY = [1, 87] as const
 
 /** @throws UsageError if a contract cannot be built; the files of those before it are written */
@@ -43,7 +43,7 @@ export async function buildContract(crate: Crate, options: BuildOptions): Promis
   requireTarget(toolchain)
   const { release } = toolchain
   // Before the compiler has worked for minutes.
-  if (isAtLeast(release, BULK_MEMORY)) requireBinaryen(`lowering what Rust ${release} compiles`)
+  if (isAtLeast(release, BULK_MEMORY) && !allRunBulkOperators(options)) requireBinaryen(`lowering what Rust ${release} compiles`)
   const compiled = new Uint8Array(readFileSync(await compile(crate, toolchain, options)))
   const verdicts = await verdictsOn(undebugged(compiled), options)
   const laterOnes = verdicts.filter(isForLater)

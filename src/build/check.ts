@@ -1,7 +1,7 @@
 import { toBase64, toHex } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
 import { CHAIN_KINDS, createSandbox, kindOf, TxError, type ChainKind } from '../sandbox/internal.js'
-import { acceptingReleases, BUILT_IN_CAPABILITIES, ENTRY_POINTS, rangesOf } from '../vm/internal.js'
+import { acceptingReleases, BUILT_IN_CAPABILITIES, ENTRY_POINTS, rangesOf, scheduleOf } from '../vm/internal.js'
 import { parseLeniently, type Module } from '../vm/wasm/index.js'
 import { isDebug, sectionsOf } from './wasm-sections.js'
 
@@ -79,15 +79,21 @@ export async function checkWasm(bytes: Uint8Array, options: CheckOptions = {}): 
   }
 }
 
+const namedRelease = (kind: ChainKind, { vm = {} }: CheckOptions): string | undefined => vm[kind] ?? vm['']
+
+const releaseOf = (kind: ChainKind, options: CheckOptions): string =>
+  namedRelease(kind, options) ?? kindOf(kind, kind).defaults.vm
+
+/** Whether all the chains run bulk operators on memory, so that nothing has to be lowered for them. */
+export const allRunBulkOperators = (options: CheckOptions): boolean =>
+  (options.kinds ?? CHAIN_KINDS).every((kind) => scheduleOf(releaseOf(kind, options)).bulkOperators === 'all')
+
 /** The verdict of each kind. */
-export async function verdictsOn(
-  bytes: Uint8Array,
-  { kinds = CHAIN_KINDS, vm = {} }: CheckOptions,
-): Promise<readonly Verdict[]> {
-  const releaseOf = (kind: ChainKind): string | undefined => vm[kind] ?? vm['']
+export async function verdictsOn(bytes: Uint8Array, options: CheckOptions): Promise<readonly Verdict[]> {
+  const { kinds = CHAIN_KINDS } = options
   const chains = Object.fromEntries(
     kinds.map((kind) => {
-      const release = releaseOf(kind)
+      const release = namedRelease(kind, options)
       return [kind, { kind, ...(release !== undefined && { vm: release }) }]
     }),
   )
@@ -95,7 +101,7 @@ export async function verdictsOn(
   const verdicts: Verdict[] = []
   for (const kind of kinds) {
     const chain = sandbox.chain(kind)!
-    const head = { kind, vm: releaseOf(kind) ?? kindOf(kind, kind).defaults.vm }
+    const head = { kind, vm: releaseOf(kind, options) }
     try {
       const { gasUsed } = await chain
         .account('developer', `1000000${chain.host.app.denom}`)

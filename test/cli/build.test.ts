@@ -34,7 +34,7 @@ test('check shows what a contract consists of, and that every kind of chain take
     ['nolus', '3.0.4'],
   ])
     expect(stdout).toMatch(new RegExp(`^ +${kind} +${vm} +accepted +[\\d,]{7,}$`, 'm'))
-  expect(stdout).toContain('releases of cosmwasm-vm that accept it: 3.1.0-rc.0, 3.0.0 to 3.0.11')
+  expect(stdout).toContain('releases of cosmwasm-vm that accept it: 3.1.0-rc.0 to 3.1.0-rc.1, 3.0.0 to 3.0.11')
 })
 
 test('check prints the same as JSON', async () => {
@@ -63,7 +63,7 @@ test('a refusal has the chain’s own text, and the command that helps', async (
     /refused by neutron, hub, wasmd, nolus, cosmoshub: .*bulk memory support is not enabled \(at offset 0x/,
   )
   expect(stdout).toContain('right: sudobox build, or sudobox lower FILE OUT (docs/building.md)')
-  expect(stdout).toContain('releases of cosmwasm-vm that accept it: none')
+  expect(stdout).toContain('releases of cosmwasm-vm that accept it: 3.1.0-rc.0 to 3.1.0-rc.1')
 })
 
 test('a capability that only some chains have says nothing against a release', async () => {
@@ -71,7 +71,7 @@ test('a capability that only some chains have says nothing against a release', a
   const { stdout } = await sudobox('check', fileOf(ofNeutron))
   expect(stdout).toMatch(/^ +neutron +3\.0\.6 +accepted/m)
   expect(stdout).toMatch(/refused by hub, wasmd, cosmoshub: .*unavailable capabilities: \{"neutron"\}/)
-  expect(stdout).toMatch(/releases of cosmwasm-vm that accept it: 3\.1\.0-rc\.0, 3\.0\.0 to 3\.0\.11/)
+  expect(stdout).toMatch(/releases of cosmwasm-vm that accept it: 3\.1\.0-rc\.0 to 3\.1\.0-rc\.1, 3\.0\.0 to 3\.0\.11/)
 })
 
 /** The contract with a section of zeros. */

@@ -8,7 +8,8 @@ const BODY = '(i32.const 16)'
 /** Line 1 requires it. */
 const INSTANTIATE = `(func (export "instantiate") (param i32 i32 i32) (result i32) ${BODY})`
 const EVERY =
-  '3.1.0-rc.0, 3.0.0 to 3.0.11, 2.3.0 to 2.3.6, 2.2.0 to 2.2.11, 2.1.0 to 2.1.7, 2.0.0 to 2.0.9, 1.5.0 to 1.5.11'
+  '3.1.0-rc.0 to 3.1.0-rc.1, 3.0.0 to 3.0.11, 2.3.0 to 2.3.6, 2.2.0 to 2.2.11, 2.1.0 to 2.1.7, 2.0.0 to 2.0.9, 1.5.0 to 1.5.11'
+const CANDIDATES = '3.1.0-rc.0 to 3.1.0-rc.1'
 const BEFORE_WASMER_7 = EVERY.replace('3.0.11', '3.0.9').replace('2.3.6', '2.3.4').replace('2.2.11', '2.2.9')
 const WITHOUT_LOCALS_LIMIT =
   '3.1.0-rc.0, 3.0.0 to 3.0.8, 2.3.0 to 2.3.3, 2.2.0 to 2.2.8, 2.1.0 to 2.1.7, 2.0.0 to 2.0.9, 1.5.0 to 1.5.11'
@@ -41,8 +42,8 @@ const FILES: readonly (readonly [string, Uint8Array, string])[] = [
   ],
   ['an unknown import', more('', '(import "env" "nothing" (func))'), ''],
   ['passive data', more('(data "a")'), BEFORE_WASMER_7],
-  ['an operator on references', more('(func (drop (ref.null func)))'), ''],
-  ['an operator on bulk memory', more('(func (memory.fill (i32.const 0) (i32.const 0) (i32.const 0)))'), ''],
+  ['an operator on references', more('(func (drop (ref.null func)))'), '3.1.0-rc.1'],
+  ['an operator on bulk memory', more('(func (memory.fill (i32.const 0) (i32.const 0) (i32.const 0)))'), CANDIDATES],
   ['a capability', more('(func (export "requires_tea"))'), ''],
   ['no module', new Uint8Array([0, 0x61]), ''],
 ]

@@ -65,8 +65,8 @@ test('a twin with copies can be mutated', () => {
   )
 })
 
-test('no release takes the same operators in a contract, in code that is reached or not', () => {
-  for (const version of vmVersions())
+test('no release but candidates takes the same operators in a contract, in code that is reached or not', () => {
+  for (const version of vmVersions().filter((one) => !one.startsWith('3.1')))
     for (const [, code] of TWINS)
       expect(() => createVm({ version }).store(answering(code)), `${version} ${code}`).toThrow(VmError)
 })
