@@ -162,7 +162,11 @@ const COLUMNS = [
   ['Locals of one', ({ limits }) => (Number.isFinite(limits.locals) ? limits.locals : 'any')],
   ['Curves', ({ newCurves }) => (newCurves ? 'also secp256r1, BLS12-381' : 'secp256k1, ed25519')],
   ['Several results', ({ multiValue }) => (multiValue ? 'yes' : 'no')],
-  ['Bulk operators', ({ bulkOperators, referenceOperators }) => (bulkOperators === 'none' ? 'no' : referenceOperators ? 'yes, also on references' : 'yes')],
+  [
+    'Bulk operators',
+    ({ bulkOperators, referenceOperators }) =>
+      bulkOperators === 'none' ? 'no' : referenceOperators ? 'yes, also on references' : 'yes',
+  ],
 ]
 
 function vms(schedules, rangesOf) {

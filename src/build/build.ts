@@ -4,7 +4,14 @@ import { toHex, UsageError, writeAtomically } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
 import { isForLaterOperators } from '../vm/internal.js'
 import { compile, type CargoOptions } from './cargo.js'
-import { allRunBulkOperators, checkWasm, verdictsOn, type CheckOptions, type Verdict, type WasmReport } from './check.js'
+import {
+  allRunBulkOperators,
+  checkWasm,
+  verdictsOn,
+  type CheckOptions,
+  type Verdict,
+  type WasmReport,
+} from './check.js'
 import type { Crate } from './crates.js'
 import { lowerWasm, requireBinaryen } from './lower.js'
 import { isAtLeast, requireTarget, requireToolchain } from './toolchain.js'
@@ -43,7 +50,8 @@ export async function buildContract(crate: Crate, options: BuildOptions): Promis
   requireTarget(toolchain)
   const { release } = toolchain
   // Before the compiler has worked for minutes.
-  if (isAtLeast(release, BULK_MEMORY) && !allRunBulkOperators(options)) requireBinaryen(`lowering what Rust ${release} compiles`)
+  if (isAtLeast(release, BULK_MEMORY) && !allRunBulkOperators(options))
+    requireBinaryen(`lowering what Rust ${release} compiles`)
   const compiled = new Uint8Array(readFileSync(await compile(crate, toolchain, options)))
   const verdicts = await verdictsOn(undebugged(compiled), options)
   const laterOnes = verdicts.filter(isForLater)

@@ -50,7 +50,8 @@ describe('a price by what is moved', () => {
 })
 
 test('the first candidate refuses operators on references, and no release before it runs bulk operators', () => {
-  const stored = (version: string, code: string) => () => createVm({ version }).store(contract(`${code} ${ANSWER}`, TABLE))
+  const stored = (version: string, code: string) => () =>
+    createVm({ version }).store(contract(`${code} ${ANSWER}`, TABLE))
   expect(stored('3.1.0-rc.0', '(drop (ref.is_null (table.get $t (i32.const 0))))')).toThrow(
     'Reference type operation detected: TableGet { table: 0 }. Reference types are not supported.',
   )
