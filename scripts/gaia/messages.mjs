@@ -51,7 +51,7 @@ const FEEMARKET_PARAMS = messageOf([
   ['sendTipToProposer', 'bool'],
 ])
 
-export const MESSAGES = {
+const MESSAGES = {
   [`${FACTORY}MsgCreateDenom`]: messageOf(strings('sender', 'subdenom')),
   [`${FACTORY}MsgMint`]: messageOf([
     ['sender', 'string'],

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromHex, toBech32 } from '@cosmjs/encoding'
 
-export const CHAIN_ID = 'wasm-1'
+const CHAIN_ID = 'wasm-1'
 export const PREFIX = 'wasm'
 /** The chain that is recorded unless a caller says otherwise. */
 export const WASMD = { program: 'wasmd', chainId: CHAIN_ID, prefix: PREFIX, denom: 'stake' }

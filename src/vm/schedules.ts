@@ -19,7 +19,7 @@ export interface MovePrice {
 }
 
 /** Prices of operators by what they move: `memory.grow`, and bulk operators by the number after the prefix 0xFC. */
-export interface MovePrices {
+interface MovePrices {
   readonly memoryGrow: MovePrice
   readonly bulk: Readonly<Record<number, MovePrice>>
 }
@@ -289,6 +289,8 @@ const RUN = new Set([
   '3.0.9',
   '3.0.10',
   '3.0.11',
+  '3.1.0-rc.0',
+  '3.1.0-rc.1',
 ])
 
 /** One row per range of patch releases with equal prices. */

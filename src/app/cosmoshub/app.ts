@@ -117,7 +117,7 @@ const RULES: Release = {
 }
 
 /** The Cosmos Hub. Source: gaia v28.0.0 app. */
-export class CosmosHubApp extends ChainApp {
+class CosmosHubApp extends ChainApp {
   declare readonly keepers: Keepers
   readonly ibc: PlainIbc
   readonly accounts: InterchainAccounts

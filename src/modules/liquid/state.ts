@@ -136,7 +136,7 @@ export function getLock(ctx: Context, account: Uint8Array): bigint | undefined {
 }
 export const setLock = (ctx: Context, account: Uint8Array, until = ZERO_TIME): void =>
   store(ctx).set(lockKey(account), toUtf8(sortableTime(until)))
-export const deleteLock = (ctx: Context, account: Uint8Array): void => store(ctx).delete(lockKey(account))
+const deleteLock = (ctx: Context, account: Uint8Array): void => store(ctx).delete(lockKey(account))
 export const allLocks = (ctx: Context): (readonly [account: Uint8Array, until: bigint])[] =>
   below(ctx, LOCKS_PREFIX).map(([key, value]) => [keyBytes(key).subarray(2), parseRfc3339(`${textOf(value)}Z`)])
 

@@ -42,17 +42,18 @@ const BLOCK_TYPE_FAULTS: Readonly<Record<number, string>> = {
 
 const gatekeeper = (text: string): string => `WebAssembly translation error: Error in middleware Gatekeeper: ${text}`
 
+function blockFault(bytes: Uint8Array, offset: number, { multiValue }: Features): Refusal {
+  const single = 'blocks, loops, and ifs may only produce a resulttype when multi-value is not enabled'
+  const negative = (bytes[skipInteger(bytes, offset + 1) - 1]! & 0x40) !== 0
+  return negative || multiValue
+    ? { stage: 'validate', text: (BLOCK_TYPE_FAULTS[bytes[offset + 1]!] ?? 'invalid block type') + at(offset) }
+    : { stage: 'compile', text: `Validation error: ${single}${at(offset)}` }
+}
+
 function explain(bytes: Uint8Array, offset: number, features: Features): Refusal {
-  const { multiValue } = features
   const opcode = bytes[offset]!
   const kind = KIND[opcode]!
-  if (kind >= Kind.block && kind <= Kind.if) {
-    const single = 'blocks, loops, and ifs may only produce a resulttype when multi-value is not enabled'
-    const negative = (bytes[skipInteger(bytes, offset + 1) - 1]! & 0x40) !== 0
-    return negative || multiValue
-      ? { stage: 'validate', text: (BLOCK_TYPE_FAULTS[bytes[offset + 1]!] ?? 'invalid block type') + at(offset) }
-      : { stage: 'compile', text: `Validation error: ${single}${at(offset)}` }
-  }
+  if (kind >= Kind.block && kind <= Kind.if) return blockFault(bytes, offset, features)
   if (kind === Kind.memory || kind === Kind.memorySize || kind === Kind.memoryGrow)
     return { stage: 'validate', text: memoryFault(bytes, offset) }
   if (opcode === 0x1c && features.referenceOperators)
