@@ -85,6 +85,7 @@ export const GROUPS = [
       doc('Mutation testing', 'mutants'),
       repository('Golden stories', 'fixtures/golden-stories/README.md', 'golden-stories'),
       repository('Recordings of Nolus', 'reference/nolus/README.md', 'nolus'),
+      repository('Recordings of the Cosmos Hub', 'reference/gaia/README.md', 'cosmoshub'),
       repository('Changelog', 'CHANGELOG.md', 'changelog'),
     ],
   },
