@@ -4,7 +4,7 @@ import { Instance, NO_CALL } from './instance.js'
 import { PAGE_BYTES } from './linear-memory.js'
 import type { Schedule } from './schedules.js'
 import type { Observer } from './tools/observer.js'
-import { changesForGood } from './wasm/lasting.js'
+import { changesForGood } from './codes/lasting.js'
 
 /** How many instances one module keeps for later calls: enough for nested calls, while memory stays bounded. */
 const MAX_IDLE = 4

@@ -8,7 +8,7 @@ import type { AccountKeeper } from '../../modules/auth/index.js'
 import type { Erc20Keeper } from '../../modules/erc20/index.js'
 import { EthereumMeter, type EthereumKeeper, type EvmKeeper, type ModuleAnswer } from '../../modules/evm/index.js'
 import { callbackOf, type CallbackContracts, type CallbackData, type ReadMemo } from '../../modules/ibc/index.js'
-import { TOLD_OF_PACKET } from './told.js'
+import { IN_SOURCE_CALLBACK } from './source-callback.js'
 
 const callbacks = (code: number, text: string) => registerError('ibc-callbacks', code, text)
 
@@ -61,22 +61,22 @@ export class EvmCallbacks implements CallbackContracts {
     sender: string,
   ): void {
     const args = [packet.sourceChannel, packet.sourcePort, packet.sequence, packet.data, acknowledgement]
-    this.#tell(ctx, packet, { contract, sender, what: 'acknowledgement', method: ACKNOWLEDGED, args })
+    this.#notify(ctx, packet, { contract, sender, what: 'acknowledgement', method: ACKNOWLEDGED, args })
   }
   onTimeout(ctx: Context, packet: Packet, _relayer: Uint8Array, contract: string, sender: string): void {
     const args = [packet.sourceChannel, packet.sourcePort, packet.sequence, packet.data]
-    this.#tell(ctx, packet, { contract, sender, what: 'timeout', method: TIMED_OUT, args })
+    this.#notify(ctx, packet, { contract, sender, what: 'timeout', method: TIMED_OUT, args })
   }
 
-  #tell(ctx: Context, packet: Packet, told: Told): void {
+  #notify(ctx: Context, packet: Packet, notice: Notice): void {
     const { sourcePort, sourceChannel } = packet
     const data = this.#wish(ctx, packet, 'src_callback', sourcePort, sourceChannel)
     if (data === undefined) return
-    if (data.calldata !== '') throw ErrInvalidCalldata.error(`${told.what} callback data should not contain calldata`)
-    const sender = wrapping(`unable to parse packet sender address ${told.sender}`, () =>
-      parseAccAddress(ctx.prefix, told.sender),
+    if (data.calldata !== '') throw ErrInvalidCalldata.error(`${notice.what} callback data should not contain calldata`)
+    const sender = wrapping(`unable to parse packet sender address ${notice.sender}`, () =>
+      parseAccAddress(ctx.prefix, notice.sender),
     )
-    const contract = hexToAddress(told.contract)
+    const contract = hexToAddress(notice.contract)
     const text = ethAddressText(contract)
     if (text !== ethAddressText(sender))
       throw ErrCallbackFailed.error(
@@ -85,14 +85,14 @@ export class EvmCallbacks implements CallbackContracts {
     if (!this.#isContract(ctx, contract))
       throw ErrCallbackFailed.error(`provided contract address is not a contract: ${text}`)
     const gas = BigInt(data.commitGasLimit)
-    const call = { from: sender, to: contract, data: encodeCall(told.method, told.args), commits: true, gas }
+    const call = { from: sender, to: contract, data: encodeCall(notice.method, notice.args), commits: true, gas }
     onBranch(ctx, (branch) => {
-      const running = branch.withGasMeter(new EthereumMeter(data.commitGasLimit)).withValue(TOLD_OF_PACKET, true)
+      const running = branch.withGasMeter(new EthereumMeter(data.commitGasLimit)).withValue(IN_SOURCE_CALLBACK, true)
       const { gasUsed } = rethrowing(
         ({ log }) => ErrCallbackFailed.error(`EVM returned error: ${log}`),
-        () => named(told.method, contract, () => this.#parts.ethereum.call(running, call)),
+        () => named(notice.method, contract, () => this.#parts.ethereum.call(running, call)),
       )
-      pay(ctx, gasUsed, `callback ${told.method.name}`, ErrCallbackFailed)
+      pay(ctx, gasUsed, `callback ${notice.method.name}`, ErrCallbackFailed)
     })
   }
 
@@ -189,8 +189,8 @@ function onBranch(ctx: Context, work: (ctx: Context) => void): void {
   branch.write()
 }
 
-/** What a contract is told of its packet. */
-interface Told {
+/** What a contract learns of its packet. */
+interface Notice {
   readonly contract: string
   /** Bech32. */
   readonly sender: string
@@ -221,7 +221,7 @@ function isolatedAddress(channel: string, sender: string): Uint8Array {
   return hashed(first, toUtf8(sender)).slice(0, 20)
 }
 
-/** As go-ethereum reads an address: the last 20 bytes of whatever hexadecimal digits there are. Source: common `HexToAddress` */
+/** The last 20 bytes of whatever hexadecimal digits there are. Source: common `HexToAddress` */
 function hexToAddress(text: string): Uint8Array {
   const digits = text.replace(/^0[xX]/, '')
   const even = digits.length % 2 === 0 ? digits : `0${digits}`

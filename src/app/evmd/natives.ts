@@ -25,7 +25,7 @@ import { denomOf, writeAll, type StateParts } from './commit.js'
 import type { NativeContract } from './precompiles/contract.js'
 
 /** Source: cosmos/evm v0.7.3 x/vm/types/call.go `MaxPrecompileCalls`. */
-const MOST_CALLS = 20
+const MAX_CALLS = 20
 
 /** The message on whose state a call of a contract that is a module runs. */
 export const RUNNING = new ContextKey<NativeCalls>('running message')
@@ -39,7 +39,7 @@ type Branch = ReturnType<Context['branch']>
 export class NativeCalls {
   readonly #parts: StateParts
   readonly #ctx: Context
-  /** Of the message. */
+  /** The journal of the message. */
   readonly state: JournaledState
   readonly #branches: Branch[] = []
   #calls = 0
@@ -75,18 +75,18 @@ export class NativeCalls {
     this.#branches.push(branch)
     state.undoing(() => this.#branches.pop()!.discard())
     return reverting(() => {
-      if (++this.#calls > MOST_CALLS) throw plainError(`max calls to precompiles (${MOST_CALLS}) reached`)
+      if (++this.#calls > MAX_CALLS) throw plainError(`max calls to precompiles (${MAX_CALLS}) reached`)
       writeAll(this.#parts, branch.ctx, state.dirty)
       const { ctx } = branch
       const before = ctx.gasMeter.consumed
-      const told = ctx.events.events.length
+      const emitted = ctx.events.events.length
       const meter = new FiniteGasMeter(Number(call.gas))
       const data = outOfGasAsFailure(() => {
         meter.consume(before, 'creating a new gas meter')
         return contract.run(this.#callOf(contract, ctx, meter, address, call), input)
       })
       call.charge(BigInt(meter.consumed - before))
-      if (contract.movesCoins) for (const event of ctx.events.events.slice(told)) this.#follow(ctx, event)
+      if (contract.movesCoins) for (const event of ctx.events.events.slice(emitted)) this.#follow(ctx, event)
       return data
     })
   }

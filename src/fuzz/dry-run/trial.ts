@@ -75,7 +75,7 @@ export class Trial {
   readonly #notContracts = new Set<string>()
   readonly #unread = new Map<string, ActionInput>()
   readonly #attempts = new Map<string, number>()
-  /** Of errors of earlier dry runs, and of this one. */
+  /** Kinds of errors in earlier dry runs, and in this one. */
   readonly #known: KnownErrors
   readonly #seen = new Map<string, Set<string>>()
   readonly #refused = new RefusedWays()

@@ -76,7 +76,7 @@ export class BankKeeper implements AnteBank {
   supply(ctx: Context, denom: string): Coin {
     return getSupply(ctx, denom)
   }
-  /** Of all denoms, sorted. */
+  /** The supply of all denoms, sorted. */
   supplies(ctx: Context): readonly Coin[] {
     return allSupplies(ctx)
   }

@@ -97,7 +97,7 @@ export class Erc20Keeper {
   setPair(ctx: Context, pair: TokenPair): void {
     ctx.store(ERC20_STORE).set(joinKeys(PAIR_PREFIX, keyOf(pairId(pair))), encodePair(pair))
   }
-  /** Also takes what owners of its tokens allowed. Source: `DeleteTokenPair`. */
+  /** Deletes a pair, and what owners of its tokens allowed. Source: `DeleteTokenPair`. */
   deletePair(ctx: Context, pair: TokenPair): void {
     const store = ctx.store(ERC20_STORE)
     const contract = parseEthAddress(pair.contract)

@@ -51,11 +51,11 @@ export class Tokens {
       if (decodeAbi(TRANSFER.outputs, returned)[0] !== true) throw ErrLogic.error(refusal)
       return
     }
-    const told = logs.filter(({ topics }) => topics[0] !== undefined && equalBytes(topics[0], TRANSFERRED.topic))
-    if (told.some(({ address }) => !equalBytes(address, contract)))
+    const transfers = logs.filter(({ topics }) => topics[0] !== undefined && equalBytes(topics[0], TRANSFERRED.topic))
+    if (transfers.some(({ address }) => !equalBytes(address, contract)))
       throw ErrUnexpectedEvent.error('Transfer event from unexpected address')
-    if (told.length > 1) throw ErrUnexpectedEvent.error('duplicate Transfer event')
-    if (told.length === 0) throw ErrExpectedEvent.error('expected Transfer event')
+    if (transfers.length > 1) throw ErrUnexpectedEvent.error('duplicate Transfer event')
+    if (transfers.length === 0) throw ErrExpectedEvent.error('expected Transfer event')
   }
 
   /** Asks as the module. @throws ChainError evm/10 that names the method. Source: x/vm/keeper/call_evm.go `CallEVM` */

@@ -8,7 +8,7 @@ export interface EvmLog {
   /** Each of 32 bytes. */
   readonly topics: readonly Uint8Array[]
   readonly data: Uint8Array
-  /** Of its block; left out by the EVM's own logs. */
+  /** Height of its block; left out by the EVM's own logs. */
   readonly height?: bigint
 }
 

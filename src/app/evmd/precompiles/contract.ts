@@ -17,7 +17,7 @@ export interface NativeCall {
   readonly caller: Uint8Array
   /** Whether the caller has code that it does not borrow. */
   readonly callerIsContract: boolean
-  /** Of the contract. */
+  /** Address of the contract. */
   readonly address: Uint8Array
   /** In the EVM's coin. */
   readonly value: bigint

@@ -1,6 +1,6 @@
-import type { Module } from './module.js'
-import { KIND, Kind, SUB } from './operators.js'
-import { readU32, skipOperator, type LaterOperators } from './skip.js'
+import type { Module } from '../wasm/module.js'
+import { KIND, Kind, SUB } from '../wasm/operators.js'
+import { readU32, skipOperator, type LaterOperators } from '../wasm/skip.js'
 
 const TABLE_SET = 0x26
 
