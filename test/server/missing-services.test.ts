@@ -37,7 +37,7 @@ test('there is no other service', () => {
 
 /** The rows of the table of the other kinds: the services that their apps have and chains of the kind do not. */
 const OF_KINDS = new Map(
-  [...PAGE.matchAll(/^\| `(\w+)` \| [\w-]+ [0-9a-f]{8} \| (.*) \|$/gm)].map(([, kind, list]) => [
+  [...PAGE.matchAll(/^\| `(\w+)` \| [\w-]+ (?:[0-9a-f]{8}|v[\d.]+) \| (.*) \|$/gm)].map(([, kind, list]) => [
     kind!,
     [...list!.matchAll(/`([\w.]+)`/g)].map(([, name]) => name!),
   ]),
@@ -56,13 +56,14 @@ const OF_WASMD = ['circuit.v1', 'epochs.v1beta1', 'group.v1', 'nft.v1beta1', 'pr
   (name) => `cosmos.${name}.Query`,
 )
 const NOT_IN_APP: Readonly<Record<string, readonly string[]>> = {
+  cosmoshub: OF_WASMD,
   hub: OF_WASMD,
   neutron: [...OF_WASMD, 'cosmos.autocli.v1.Query', 'cosmos.reflection.v1.ReflectionService'],
   // Its own module of this name has another service.
   nolus: [...OF_WASMD, 'cosmos.mint.v1beta1.Query'],
 }
 
-test.each(['hub', 'neutron', 'nolus'] as const)(
+test.each(['cosmoshub', 'hub', 'neutron', 'nolus'] as const)(
   'a chain of kind %s does not have what the page says is missing',
   (kind) => {
     const { chain } = createSandbox({ chains: { chain: { kind } } }).chains
