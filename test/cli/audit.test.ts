@@ -34,7 +34,7 @@ test('says why an advisory concerns the contract and which releases are safe, an
   expect(stdout).toContain('  safe:   wasmd 0.53.3, 0.54.1, 0.55.1, 0.60.1 and newer\n')
   // All that concern it together.
   expect(stdout).toContain('  wasmd 0.54.3, 0.60.2, 0.61.6 and newer\n')
-  expect(stdout).toContain('  neutron, hub, wasmd@0.61, wasmd@0.70, nolus: all patched\n')
+  expect(stdout).toContain('  neutron, hub, wasmd@0.61, wasmd@0.70, nolus, cosmoshub: all patched\n')
   const { results } = (JSON.parse(readFileSync(sarif, 'utf8')) as Log).runs[0]!
   const levels = Object.fromEntries(results!.map(({ ruleId, level }) => [ruleId, level]))
   expect(levels).toMatchObject({ 'CWA-2025-006': 'warning', 'CWA-2025-002': 'note' })

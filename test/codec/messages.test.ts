@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Codec } from '../../src/codec/message.js'
 import * as feemarket from '../../src/codec/messages/feemarket.feemarket.v1.js'
 import * as globalfee from '../../src/codec/messages/gaia.globalfee.v1beta1.js'
+import * as liquid from '../../src/codec/messages/gaia.liquid.v1beta1.js'
 import * as contractmanager from '../../src/codec/messages/neutron.contractmanager.js'
 import * as cron from '../../src/codec/messages/neutron.cron.js'
 import * as dynamicfees from '../../src/codec/messages/neutron.dynamicfees.v1.js'
@@ -19,6 +20,7 @@ import * as nolusTax from '../../src/codec/messages/nolus.tax.v2.js'
 import * as nolusVestings from '../../src/codec/messages/nolus.vestings.v1beta1.js'
 import * as factoryParams from '../../src/codec/messages/osmosis.tokenfactory.js'
 import * as tokenfactory from '../../src/codec/messages/osmosis.tokenfactory.v1beta1.js'
+import * as ratelimit from '../../src/codec/messages/ratelimit.v1.js'
 import * as marketmap from '../../src/codec/messages/slinky.marketmap.v1.js'
 import * as oracle from '../../src/codec/messages/slinky.oracle.v1.js'
 import * as slinkyTypes from '../../src/codec/messages/slinky.types.v1.js'
@@ -34,6 +36,7 @@ import { messageRegistry } from './registry.js'
 const MODULES = [
   feemarket,
   globalfee,
+  liquid,
   contractmanager,
   cron,
   dynamicfees,
@@ -49,6 +52,7 @@ const MODULES = [
   nolusVestings,
   factoryParams,
   tokenfactory,
+  ratelimit,
   marketmap,
   oracle,
   slinkyTypes,
@@ -138,10 +142,16 @@ const timeOf = (isPair: boolean): Arbitrary =>
       { seconds, nanos },
     ])
 
+/** In nanoseconds. */
+const DURATION: Arbitrary = fc
+  .tuple(fc.bigInt({ min: 0n, max: 9_223_372_036n }), fc.nat(999_999_999))
+  .map(([seconds, nanos]) => [seconds * 1_000_000_000n + BigInt(nanos), { seconds, nanos }])
+
 /** @param isPart whether it is a field of a type of cosmjs-types */
 function messageOf(desc: DescMessage, isPart: boolean): Arbitrary {
   const { typeName } = desc
   if (typeName === 'google.protobuf.Timestamp') return timeOf(isPart)
+  if (typeName === 'google.protobuf.Duration') return DURATION
   const canBeAbsent = absentable(desc)
   const fields = desc.fields.map((field) => {
     const value = fieldOf(typeName, field)

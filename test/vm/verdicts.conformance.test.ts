@@ -82,6 +82,8 @@ const REFUSED_HERE: Readonly<Record<string, readonly string[]>> = {
     'global ref.null of anything',
     '50,000 locals',
   ],
+  // It has no limit on locals, as 3.0.8 has none.
+  '3.1.0-rc.0': ['50,000 locals'],
 }
 
 /** Whether the engine speaks, which names places in its own way. */
