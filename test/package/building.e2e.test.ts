@@ -32,6 +32,9 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 const INSTALLS = /(?<=npm install .*)\bsudobox\b/
 const MOVES = /^cd (\S+)$/m
 
+/** Optimizing across crates and debug information of the program of the schema take half of the time, and show nothing here. */
+const QUICK_BUILD = 'export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_DEV_DEBUG=0'
+
 /** Does what the page says, one block after the other. */
 async function follow(): Promise<{ readonly folder: string; readonly output: string }> {
   let folder = scratch
@@ -43,7 +46,7 @@ async function follow(): Promise<{ readonly folder: string; readonly output: str
     }
     const isInstalled = INSTALLS.test(block.text)
     const command = block.text.replace(INSTALLS, isInstalled ? await manifestOnly(scratch) : '')
-    const ran = await run(`export CARGO_TARGET_DIR='${join(scratch, 'target')}'\n${command}`, folder)
+    const ran = await run(`${QUICK_BUILD} CARGO_TARGET_DIR='${join(scratch, 'target')}'\n${command}`, folder)
     expect(ran, block.text).toEqual({ code: 0, output: ran.output })
     folder = join(folder, MOVES.exec(block.text)?.[1] ?? '')
     if (isInstalled) await unpack(folder)
@@ -80,7 +83,7 @@ test(
     // A change of the source that the tests notice, built by their own run.
     write(folder, 'vitest.config.ts', CONFIG)
     write(folder, 'src/lib.rs', source.join('\n').replace('+ by', '+ by + 1'))
-    const target = `export CARGO_TARGET_DIR='${join(scratch, 'target')}'`
+    const target = `${QUICK_BUILD} CARGO_TARGET_DIR='${join(scratch, 'target')}'`
     const changed = await run(`${target}\nnpx vitest run test/increment.test.ts`, folder)
     expect(changed).toMatchObject({ code: 1, output: expect.stringContaining('artifacts/counter.wasm: ') })
     expect(changed.output).toMatch(/count.*43/)
