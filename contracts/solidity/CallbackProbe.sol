@@ -44,15 +44,18 @@ contract CallbackProbe {
 
     Mode public mode;
     address payable public friend;
+    /// Who gets what is sent again, in bech32.
+    string public receiver;
     uint256 public count;
     mapping(uint256 => bytes) public answers;
 
     receive() external payable {}
 
-    /// What callbacks do, and whom they pay.
-    function become(Mode mode_, address payable friend_) external {
+    /// What callbacks do, whom they pay, and to whom they send.
+    function become(Mode mode_, address payable friend_, string memory receiver_) external {
         mode = mode_;
         friend = friend_;
+        receiver = receiver_;
     }
 
     /// Sends coins that this contract has.
@@ -60,11 +63,24 @@ contract CallbackProbe {
         string memory channel,
         string memory denom,
         uint256 amount,
-        string memory receiver,
+        string memory receiver_,
         uint64 timeout,
         string memory memo
     ) external payable returns (uint64) {
-        return ICS20.transfer("transfer", channel, denom, amount, address(this), receiver, Height(0, 0), timeout, memo);
+        return ICS20.transfer("transfer", channel, denom, amount, address(this), receiver_, Height(0, 0), timeout, memo);
+    }
+
+    /// Sends tokens that this contract has, then looks at their contract.
+    function sendAndLook(
+        string memory channel,
+        string memory denom,
+        uint256 amount,
+        string memory receiver_,
+        uint64 timeout,
+        address token
+    ) external returns (uint256) {
+        ICS20.transfer("transfer", channel, denom, amount, address(this), receiver_, Height(0, 0), timeout, "");
+        return token.code.length;
     }
 
     function onPacketAcknowledgement(
@@ -97,7 +113,17 @@ contract CallbackProbe {
         if (mode == Mode.refuse) revert Refused(sequence);
         while (mode == Mode.burn) count++;
         if (mode == Mode.sendAgain)
-            ICS20.transfer("transfer", channel, "atest", 1, address(this), "cosmos1", Height(0, 0), 0, "");
+            ICS20.transfer(
+                "transfer",
+                channel,
+                "atest",
+                1,
+                address(this),
+                receiver,
+                Height(0, 0),
+                uint64(block.timestamp + 600) * 1_000_000_000,
+                ""
+            );
         if (mode == Mode.pay) {
             (bool paid, ) = friend.call{ value: address(this).balance / 2 }("");
             require(paid, "not paid");

@@ -9,6 +9,7 @@ import (
 
 	abci "github.com/cometbft/cometbft/abci/types"
 	sdk "github.com/cosmos/cosmos-sdk/types"
+	"github.com/cosmos/evm/precompiles/callbacks"
 	"github.com/cosmos/evm/utils"
 	erc20types "github.com/cosmos/evm/x/erc20/types"
 	callbackstypes "github.com/cosmos/evm/x/ibc/callbacks/types"
@@ -18,6 +19,7 @@ import (
 	ibcexported "github.com/cosmos/ibc-go/v11/modules/core/exported"
 	localhost "github.com/cosmos/ibc-go/v11/modules/light-clients/09-localhost"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core"
 )
 
 // Both ends of each channel are on the chain itself, whose client reads its own store: one app shows what two do.
@@ -152,7 +154,14 @@ func voucher(channel, base string) string {
 
 // packets are transfers between channels of the chain, with coins, tokens and callbacks to contracts.
 func packets() *Chain {
-	c := start(nil)
+	c := start(func(state map[string]any) {
+		for _, balance := range state["bank"].(map[string]any)["balances"].([]any) {
+			one := balance.(map[string]any)
+			if one["address"] == alice.address.String() {
+				one["coins"] = append([]any{one["coins"].([]any)[0], map[string]any{"denom": factory, "amount": "1000"}}, one["coins"].([]any)[1:]...)
+			}
+		}
+	})
 	c.tell("channels")
 	here, there := c.channel(0)
 	other, _ := c.channel(2)
@@ -205,8 +214,10 @@ func packets() *Chain {
 	c.call(alice, at(0x802), wei(0), 500_000, method("denomHash(string)", port+"/"+there+"/"+denom))
 
 	c.callbacks(here, other)
+	c.limits(here)
 	c.receivers(here, there)
 	c.vault(here, other, token)
+	c.rest(here, there, token)
 	return c
 }
 
@@ -235,7 +246,9 @@ func (c *Chain) callbacks(here, other string) {
 	probe := c.create(alice, 4_000_000, artifact.code)
 	c.call(alice, probe, wei(1_000_000), 100_000, nil)
 	ask := func(name string, arguments ...any) []byte { return must(artifact.abi.Pack(name, arguments...)) }
-	become := func(mode uint8) { c.call(alice, probe, wei(0), 200_000, ask("become", mode, carol.eth)) }
+	become := func(mode uint8) {
+		c.call(alice, probe, wei(0), 300_000, ask("become", mode, carol.eth, bob.address.String()))
+	}
 	send := func(channel string, amount int64, receiver, memo string) *abci.ExecTxResult {
 		return c.call(alice, probe, wei(0), 1_000_000, ask("send", channel, denom, wei(amount), receiver, c.in(60), memo))
 	}
@@ -300,6 +313,65 @@ func (c *Chain) callbacks(here, other string) {
 	c.timeOut(answerGas, packet)
 }
 
+// limits are those of gas at which a callback just works, or just does not.
+func (c *Chain) limits(here string) {
+	artifact := contractOf("CallbackProbe")
+	probe := c.create(alice, 4_000_000, artifact.code)
+	c.call(alice, probe, wei(1_000_000), 100_000, nil)
+	c.tell("a callback's least gas")
+	// Whether the callback of a timeout succeeds with so much gas; the packet that it is told of.
+	try := func(gas uint64) (bool, channeltypes.Packet) {
+		memo := source(probe, fmt.Sprintf("%06d", gas))
+		result := c.call(alice, probe, wei(0), 1_000_000,
+			must(artifact.abi.Pack("send", here, denom, wei(10), bob.address.String(), c.in(60), memo)))
+		packet := sent(result)[0]
+		c.after(10 * time.Minute)
+		done := c.timeOut(answerGas, packet)
+		return valueOf(done.Events, "ibc_src_callback", "callback_result") == "success", packet
+	}
+	low, high := uint64(20_000), uint64(200_000)
+	var packet channeltypes.Packet
+	for high-low > 1 {
+		middle := (low + high) / 2
+		works, tried := try(middle)
+		packet = tried
+		if works {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	data := must(callbacks.ABI.Pack("onPacketTimeout", packet.SourceChannel, packet.SourcePort, packet.Sequence, packet.Data))
+	intrinsic := must(core.IntrinsicGas(data, nil, nil, false, true, true, true))
+	floor := must(core.FloorDataGas(data))
+	c.tell("a callback's least gas, before its code runs")
+	for _, gas := range []uint64{intrinsic - 1, intrinsic, floor - 1, floor} {
+		try(gas)
+	}
+}
+
+// factory is a coin that looks as if another module had made it.
+const factory = "factory/cosmos1/gold"
+
+// rest has what the stories before leave out.
+func (c *Chain) rest(here, there string, token common.Address) {
+	gold, to := erc20types.CreateDenom(token.Hex()), bob.address.String()
+	c.tell("a coin of a factory")
+	c.whole(c.transfer(alice, here, sdkCoin(factory, 40), to, ""))
+	c.whole(c.transfer(bob, there, sdkCoin(voucher(there, factory), 30), alice.address.String(), ""))
+	c.tell("a contract looks at a token after it sent some")
+	artifact := contractOf("CallbackProbe")
+	probe := c.create(alice, 4_000_000, artifact.code)
+	c.call(alice, token, wei(0), 100_000, method(transferTo, probe, wei(100)))
+	c.whole(c.call(alice, probe, wei(0), 1_500_000, must(artifact.abi.Pack("sendAndLook", here, gold, wei(60), to, c.in(60), token))))
+	c.tell("a pair is switched off while its coins are away")
+	c.govern(&erc20types.MsgToggleConversion{Authority: governance, Token: token.Hex()})
+	c.whole(c.transfer(bob, there, sdkCoin(voucher(there, gold), 5), alice.address.String(), ""))
+	c.whole(c.transfer(alice, here, sdkCoin(gold, 2), "nobody", ""))
+	c.late(c.transfer(alice, here, sdkCoin(gold, 2), to, ""))
+	c.whole(c.call(alice, at(0x802), wei(0), 1_000_000, transferCall(here, gold, 1, alice.eth, to, c.in(60), "")))
+}
+
 // receivers are contracts that a packet names.
 func (c *Chain) receivers(here, there string) {
 	c.tell("a contract receives")
@@ -321,7 +393,7 @@ func (c *Chain) receivers(here, there string) {
 	send(37, isolated, destination(bob.eth, "1000000", take(37)))
 	send(38, bob.address.String(), destination(probe, "1000000", take(38)))
 	send(39, isolated, `{"dest_callback":{"address":"`+probe.Hex()+`","calldata":"no"}}`)
-	c.call(alice, probe, wei(0), 200_000, must(artifact.abi.Pack("become", uint8(1), carol.eth)))
+	c.call(alice, probe, wei(0), 200_000, must(artifact.abi.Pack("become", uint8(1), carol.eth, "")))
 	send(40, isolated, destination(probe, "1000000", take(40)))
 	c.whole(c.transfer(alice, here, sdkCoin("uother", 41), isolated, destination(probe, "1000000", take(41))))
 }

@@ -7,7 +7,6 @@ import {
   ErrDisabled,
   ErrInternalPair,
   ErrNativeConversion,
-  ErrNegativeToken,
   ErrPairDisabled,
   ErrPairExists,
   ErrPairNotFound,
@@ -84,7 +83,6 @@ export class Conversions {
   /** Coins of a pair become tokens, whether or not the pair is enabled. @throws ChainError. Source: `ConvertCoinNativeERC20` */
   convert(ctx: Context, pair: TokenPair, amount: bigint, receiver: Uint8Array, sender: Uint8Array): void {
     const { bank, address } = this.#parts
-    if (amount <= 0n) throw ErrNegativeToken.error('converted coin amount must be positive')
     const contract = parseEthAddress(pair.contract)
     const before = this.#tokens.balance(ctx, contract, receiver)
     const coins = [{ denom: pair.denom, amount }]
