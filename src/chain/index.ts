@@ -108,6 +108,7 @@ export {
   ErrUnknownRequest,
 } from './sdk-errors.js'
 export { buildTx } from './tx/build.js'
+export { onBranch } from './tx/on-branch.js'
 export { recovered, type TxOutcome } from './tx/run.js'
 export { rejectUnknownFields } from './tx/strict.js'
 export { txDigest, txHash } from './tx/tx.js'

@@ -8,9 +8,14 @@ export function ethAddressText(address: Uint8Array): string {
   return `0x${digits.replace(/[a-f]/g, (digit, at: number) => (hash[at]! >= '8' ? digit.toUpperCase() : digit))}`
 }
 
+const ADDRESS = /^(?:0[xX])?([0-9a-fA-F]{40})$/
+
+/** Whether a text has the form of an address, in any letter case. Source: go-ethereum common `IsHexAddress`. */
+export const isEthAddress = (text: string): boolean => ADDRESS.test(text)
+
 /** An address from its text, in any letter case. @throws UsageError for any other text */
 export function parseEthAddress(text: string): Uint8Array {
-  const [, digits] = /^(?:0[xX])?([0-9a-fA-F]{40})$/.exec(text) ?? []
+  const [, digits] = ADDRESS.exec(text) ?? []
   if (digits === undefined)
     throw new UsageError(`expected an address, 0x and 40 hexadecimal digits, got ${JSON.stringify(text.slice(0, 100))}`)
   return fromHex(digits)

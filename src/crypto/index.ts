@@ -14,7 +14,7 @@ export {
 export { aggregateG1, aggregateG2, G1_BYTES, G2_BYTES, hashToG1, hashToG2, pairingEquality } from './bls12-381.js'
 export { CRYPTO_CODES, CryptoError } from './crypto-error.js'
 export { EcdsaCurve } from './ecdsa.js'
-export { ethAddressText, parseEthAddress } from './eth-address.js'
+export { ethAddressText, isEthAddress, parseEthAddress } from './eth-address.js'
 export { ed25519PublicKey, signEd25519, verifyEd25519, verifyEd25519Batch } from './ed25519.js'
 export { digestBytes, putLatin1, sha256, sha256Digest, type Digest } from './hash.js'
 export { COIN_TYPES, keysOfMnemonic } from './hd-keys.js'

@@ -11,7 +11,7 @@ import {
   type GivenBlock,
 } from '../../chain/index.js'
 import { applicationUnder } from '../../chain/ibc/index.js'
-import { parseEthAddress } from '../../crypto/index.js'
+import { isEthAddress, parseEthAddress } from '../../crypto/index.js'
 import { EVM_KEY_TYPES } from '../../chain/ante/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import { getMetadata, isSendEnabled, setMetadata, validateMetadata } from '../../modules/bank/index.js'
@@ -42,7 +42,7 @@ import { anteOf } from './ante.js'
 import { EvmCallbacks } from './callbacks.js'
 import { codeHashOf, giveCode } from './commit.js'
 import { executeOn } from './execute.js'
-import { Handlers, isEthAddress, PRECOMPILES, precompilesOf } from './precompiles/index.js'
+import { Handlers, PRECOMPILES, precompilesOf } from './precompiles/index.js'
 
 /** cosmos/evm v0.7.3 with cosmos-sdk v0.54.3 and ibc-go v11.0.0. */
 const RULES = {

@@ -1,8 +1,17 @@
-import { ChainError, concatBytes, fromHex, toUtf8 } from '../../base/index.js'
-import { nilPointer, parseAccAddress, registerError, rethrowing, wrapping, type Context } from '../../chain/index.js'
+import { ChainError, fromHex, toUtf8 } from '../../base/index.js'
+import {
+  addressHash,
+  nilPointer,
+  onBranch,
+  parseAccAddress,
+  registerError,
+  rethrowing,
+  wrapping,
+  type Context,
+} from '../../chain/index.js'
 import { bankDenom, denomOf, readPacketData, receivedDenom, type Packet } from '../../chain/ibc/index.js'
 import { abiFunction, decodeAbi, encodeCall, type AbiFunction } from '../../codec/abi/index.js'
-import { ethAddressText, parseEthAddress, sha256 } from '../../crypto/index.js'
+import { ethAddressText, parseEthAddress } from '../../crypto/index.js'
 import { delegateOf } from '../../evm/execution/sync/index.js'
 import type { AccountKeeper } from '../../modules/auth/index.js'
 import type { Erc20Keeper } from '../../modules/erc20/index.js'
@@ -177,18 +186,6 @@ export class EvmCallbacks implements CallbackContracts {
   }
 }
 
-/** Keeps what the work writes if it succeeds. */
-function onBranch(ctx: Context, work: (ctx: Context) => void): void {
-  const branch = ctx.branch()
-  try {
-    work(branch.ctx)
-  } catch (error) {
-    branch.discard()
-    throw error
-  }
-  branch.write()
-}
-
 /** What a contract learns of its packet. */
 interface Notice {
   readonly contract: string
@@ -216,9 +213,8 @@ const isTrue = ({ returned }: ModuleAnswer): boolean =>
 
 /** In whose name a contract is called that a packet names: nobody has its key. Source: x/ibc/callbacks/types/keys.go, cosmos-sdk types/address `Module` */
 function isolatedAddress(channel: string, sender: string): Uint8Array {
-  const hashed = (kind: Uint8Array, key: Uint8Array) => sha256(concatBytes(sha256(kind), key))
-  const first = hashed(toUtf8('module'), concatBytes(toUtf8('ibc-callbacks'), Uint8Array.of(0), toUtf8(channel)))
-  return hashed(first, toUtf8(sender)).slice(0, 20)
+  const ofChannel = addressHash(toUtf8('module'), toUtf8(`ibc-callbacks\0${channel}`))
+  return addressHash(ofChannel, toUtf8(sender)).slice(0, 20)
 }
 
 /** The last 20 bytes of whatever hexadecimal digits there are. Source: common `HexToAddress` */

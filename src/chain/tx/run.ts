@@ -9,6 +9,7 @@ import { event, EventManager, withAttribute, type Event } from '../events.js'
 import { OutOfGasPanic, Panic, type GasMeter } from '../gas.js'
 import type { MessageRouter } from '../routers.js'
 import { ErrOutOfGas, ErrPanic, ErrTxDecode } from '../sdk-errors.js'
+import { onBranch } from './on-branch.js'
 import { assertHasMessages, decodeTx, type Tx } from './tx.js'
 
 /** The result of a transaction. Gas is SDK gas. */
@@ -165,20 +166,6 @@ export function recovered(panic: Panic, gasWanted: number, gasUsed: number): Cha
   return panic instanceof OutOfGasPanic
     ? ErrOutOfGas.error(`${panic.message}; gasWanted: ${gasWanted}, gasUsed: ${gasUsed}`)
     : ErrPanic.error(`recovered: ${panic.message}\nstack:\n`)
-}
-
-/** Runs `work` on a branch that is kept only when it returns. */
-function onBranch<T>(ctx: Context, work: (branch: Context) => T): T {
-  const branch = ctx.branch()
-  let result: T
-  try {
-    result = work(branch.ctx)
-  } catch (error) {
-    branch.discard()
-    throw error
-  }
-  branch.write()
-  return result
 }
 
 interface AnteResult {

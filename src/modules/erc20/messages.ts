@@ -15,13 +15,12 @@ import {
   type Messages,
 } from '../../chain/index.js'
 import { decodeInt, protoBool, protoMessage, protoString, protoStrings, readProto } from '../../codec/index.js'
-import { parseEthAddress } from '../../crypto/index.js'
+import { isEthAddress, parseEthAddress } from '../../crypto/index.js'
 import type { Conversions } from './conversions.js'
 import { ErrDisabled } from './errors.js'
 import type { TokenPair } from './pairs.js'
 
 const PACKAGE = '/cosmos.evm.erc20.v1'
-const isEthAddress = (text: string): boolean => /^(?:0[xX])?[0-9a-fA-F]{40}$/.test(text)
 
 /** @throws ChainError with the text of who it is not */
 const assertAccount = (prefix: string, text: string, what: string): void =>

@@ -1,6 +1,5 @@
-import { sha256 } from '../../crypto/index.js'
 import { concatBytes, toUtf8 } from '../../base/index.js'
-import { GoPanic } from '../../chain/index.js'
+import { addressHash, GoPanic } from '../../chain/index.js'
 import { isValidJson } from '../../codec/go-json/index.js'
 import { ErrEmpty, ErrLimit } from './errors.js'
 
@@ -18,7 +17,7 @@ const withLength = (bytes: Uint8Array): Uint8Array => concatBytes(uint64(BigInt(
 
 /** Source: cosmos-sdk types/address `Module`, `Hash`. */
 const moduleAddress = (key: Uint8Array): Uint8Array =>
-  sha256(concatBytes(sha256(toUtf8('module')), MODULE, Uint8Array.of(0), key))
+  addressHash(toUtf8('module'), concatBytes(MODULE, Uint8Array.of(0), key))
 
 /** Address by the counter of instances. Source: wasmd x/wasm/keeper/addresses.go `BuildContractAddressClassic`. */
 export const classicAddress = (codeId: bigint, instanceId: bigint): Uint8Array =>

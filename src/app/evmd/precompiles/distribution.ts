@@ -17,13 +17,13 @@ import {
   type Coin,
 } from '../../../codec/index.js'
 import { abiEvent } from '../../../codec/abi/index.js'
-import { parseEthAddress } from '../../../crypto/index.js'
+import { isEthAddress, parseEthAddress } from '../../../crypto/index.js'
 import type { DistributionKeeper } from '../../../modules/distribution/index.js'
 import { delegationsBy, getParams, getValidator } from '../../../modules/staking/index.js'
 import { assertCaller, nativeContract, transaction, type NativeContract, type NativeMethod } from './contract.js'
 import { distributionQuestions } from './distribution-questions.js'
 import type { Handlers } from './handlers.js'
-import { assertSomebody, COINS, coinsOf, coinValues, isEthAddress, validatorText, type CoinValues } from './values.js'
+import { assertSomebody, COINS, coinsOf, coinValues, validatorText, type CoinValues } from './values.js'
 
 const SET_ADDRESS = abiEvent('SetWithdrawerAddress(address indexed caller, string withdrawerAddress)')
 const REWARD = abiEvent(

@@ -10,14 +10,14 @@ import { ChainError, NO_BYTES } from '../../../base/index.js'
 import { addressText, registerError, type Context } from '../../../chain/index.js'
 import { clientIdProblem, isChannelId } from '../../../codec/ibc/index.js'
 import { abiEvent, type AbiValue } from '../../../codec/abi/index.js'
-import { parseEthAddress } from '../../../crypto/index.js'
+import { isEthAddress, parseEthAddress } from '../../../crypto/index.js'
 import type { BankKeeper } from '../../../modules/bank/index.js'
 import type { Erc20Keeper } from '../../../modules/erc20/index.js'
 import { getChannel, getConnection } from '../../../modules/ibc/index.js'
 import { assertCaller, nativeContract, question, transaction, type NativeContract } from './contract.js'
 import type { Handlers } from './handlers.js'
 import { ErrNestedTransfer, IN_SOURCE_CALLBACK } from '../source-callback.js'
-import { isEthAddress, NEXT_PAGE, PAGE, pageRequest, type PageValue } from './values.js'
+import { NEXT_PAGE, PAGE, pageRequest, type PageValue } from './values.js'
 
 /** Source: ibc-go v11.0.0 modules/core/03-connection/types/errors.go, 04-channel/types/errors.go. */
 const ErrConnectionNotFound = registerError('connection', 3, 'connection not found')

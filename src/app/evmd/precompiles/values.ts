@@ -11,6 +11,7 @@ import {
   sortCoins,
   type Coin,
 } from '../../../codec/index.js'
+import { isEthAddress } from '../../../crypto/index.js'
 import type { AbiValue } from '../../../codec/abi/index.js'
 
 /** Types that several contracts share, and their values. Source: cosmos/evm v0.7.3 precompiles/common/Types.sol, types.go. */
@@ -65,9 +66,6 @@ export const isNobody = (address: Uint8Array): boolean => address.every((byte) =
 export function assertSomebody(address: Uint8Array, what: string): void {
   if (isNobody(address)) throw plainError(`${what}: 0x${'0'.repeat(40)}`)
 }
-
-/** Source: go-ethereum common `IsHexAddress`. */
-export const isEthAddress = (text: string): boolean => /^(?:0[xX])?[0-9a-fA-F]{40}$/.test(text)
 
 /**
  * A validator's address as the chain's codec reads it, which knows more than bech32.
