@@ -13,6 +13,7 @@ import type { KeystoreSnapshot } from '../accounts/keystore.js'
 import type { ProviderMessage, RequestArguments } from './node.js'
 import type { Profile, ResolvedOptions } from '../options/options.js'
 import { ProcessProfiler } from '../machine/process-profiler.js'
+import { runnerOf, type Runner } from '../rpc/runner.js'
 import { methodsOf } from '../rpc/profiles/profiles.js'
 import { AUTHENTICATION_REQUIRED, INVALID_REQUEST, methodNotFound } from '../errors.js'
 import { closeSession, type Session } from '../requests/session.js'
@@ -33,6 +34,7 @@ export interface RunningSnapshot {
 /** A node that has started: its chain, and the table of methods over it. */
 export class RunningNode {
   readonly #chain: EvmChain
+  readonly #runner: Runner
   readonly #filters: Filters
   readonly #files: Files
   readonly #profiler: ProcessProfiler
@@ -57,6 +59,7 @@ export class RunningNode {
 
   private constructor(chain: EvmChain, notify: (message: ProviderMessage) => void) {
     this.#chain = chain
+    this.#runner = runnerOf(chain)
     this.#filters = new Filters(chain)
     this.#files = new Files(chain.options.dataDir)
     this.#profiler = new ProcessProfiler(this.#files)
@@ -185,6 +188,7 @@ export class RunningNode {
   #call(session: Session | undefined): HostCall {
     return {
       chain: this.#chain,
+      runner: this.#runner,
       filters: this.#filters,
       files: this.#files,
       servers: this.#servers,

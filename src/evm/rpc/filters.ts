@@ -1,5 +1,5 @@
 import type { ChainBlock } from '../chain/blockchain.js'
-import type { EvmChain } from '../chain/evm-chain.js'
+import type { NodeChain } from '../chain/node-chain.js'
 import { refuse } from '../errors.js'
 import { toUtf8 } from '../../base/index.js'
 import { keccak256 } from '../crypto/hash.js'
@@ -35,7 +35,7 @@ interface PendingHashes {
  * The blocks above one. After a return to an earlier block these are the blocks above the nearest ancestor that is still on the chain.
  * @throws RpcError (4444) if some of them are no longer kept
  */
-function blocksAfter({ blocks }: EvmChain, last: ChainBlock): ChainBlock[] {
+function blocksAfter({ blocks }: NodeChain, last: ChainBlock): ChainBlock[] {
   // No return goes below the lowest block that is kept.
   const isGone = ({ number, hash }: ChainBlock): boolean =>
     number >= blocks.lowest.number && blocks.at(number)?.hash !== hash
@@ -48,14 +48,14 @@ function blocksAfter({ blocks }: EvmChain, last: ChainBlock): ChainBlock[] {
 /** Filters that clients poll. One that is not polled for a while is dropped. */
 export class Filters {
   readonly #filters = new Map<Hex, Filter>()
-  readonly #chain: EvmChain
+  readonly #chain: NodeChain
   #count = 0
   /** How many filters are for pending transactions. */
   #waiting = 0
   /** Kept while a filter needs them. */
   #pending: PendingHashes | undefined
 
-  constructor(chain: EvmChain) {
+  constructor(chain: NodeChain) {
     this.#chain = chain
   }
 

@@ -7,24 +7,29 @@ import type { ProcessProfiler } from '../machine/process-profiler.js'
 import type { Servers } from '../machine/servers.js'
 import type { Turn } from '../requests/turns.js'
 import type { Session } from '../requests/session.js'
+import type { Node } from './runner.js'
 import { invalidParams } from '../errors.js'
 import { touchesHost, type HostMethod } from './host-methods.js'
 import { Mismatch, reasonOf, type Validator } from '../validate.js'
 
-/** What a handler works with. */
-export interface Call {
-  readonly chain: EvmChain
+/** What a handler works with that needs no chain of the node's own; see {@link chainMethod}. */
+export interface ChainCall extends Node {
   readonly filters: Filters
-  /** Interval mining. */
-  readonly interval: Interval
   /** The connection, if it can receive notifications; undefined for plain HTTP. */
   readonly session: Session | undefined
   /** All methods of the node, for `rpc_modules`. */
-  readonly methods: ReadonlyMap<string, Method>
-  /** Snapshots of `evm_snapshot`, by number. */
-  readonly snapshots: Snapshots
+  readonly methods: ReadonlyMap<string, Pick<Method, 'namespace'>>
   /** A new number, for ids of subscriptions. */
   readonly nextId: () => number
+}
+
+/** What a handler works with. */
+export interface Call extends ChainCall {
+  readonly chain: EvmChain
+  /** Interval mining. */
+  readonly interval: Interval
+  /** Snapshots of `evm_snapshot`, by number. */
+  readonly snapshots: Snapshots
 }
 
 /** What a handler that touches the host works with; see {@link hostMethod}. */
@@ -56,8 +61,8 @@ export interface Param<T> {
 /** Status in the specification's section 4.1; `none` for methods that it does not name. */
 type Status = 'Y' | 'Stub' | 'N' | 'none'
 
-/** A method of the node: one row of the table. */
-export interface Method {
+/** A method of the node: one row of the table. @typeParam C what its handler works with */
+export interface Method<C = HostCall> {
   readonly name: string
   /** The part of the name before the underscore. */
   readonly namespace: string
@@ -75,9 +80,16 @@ export interface Method {
   readonly doc: string
   /** Whether argument errors are exactly go-ethereum's, without the argument names. */
   readonly terse?: true
+  /** Whether its handler needs no more than a {@link ChainCall}. */
+  readonly onAnyChain?: true
   /** Returns synchronously if it needs no EVM. A call of a method that changes something has a turn. */
-  readonly handle: (call: HostCall & Partial<InTurn>, args: readonly unknown[]) => unknown
+  readonly handle: (call: C & Partial<InTurn>, args: readonly unknown[]) => unknown
 }
+
+/** The methods that a chain which is not the node's own can answer. */
+export const onAnyChain = (methods: readonly Method[]): readonly Method<ChainCall>[] =>
+  // Only handlers of `ChainCall` are marked so.
+  methods.filter((method): method is Method & Method<ChainCall> => method.onAnyChain === true)
 
 /** Namespaces of development nodes, for tests only. */
 const CONTROL: ReadonlySet<string> = new Set(['anvil', 'evm', 'ganache', 'hardhat', 'tenderly'])
@@ -113,6 +125,12 @@ export const method = <const P extends readonly Param<unknown>[], Changes extend
   row: Row<P, Call, Changes>,
 ): Method => rowOf(name, row)
 
+/** A {@link method} of any chain, be it the node's own or one with the EVM inside. */
+export const chainMethod = <const P extends readonly Param<unknown>[], Changes extends boolean = false>(
+  name: string,
+  row: Row<P, ChainCall, Changes>,
+): Method => ({ ...rowOf(name, row), onAnyChain: true })
+
 /** A {@link method} that touches the host: only its handler receives files, servers and the profiler. */
 export const hostMethod = <const P extends readonly Param<unknown>[], Changes extends boolean = false>(
   name: HostMethod,
@@ -141,7 +159,7 @@ function rowOf<P extends readonly Param<unknown>[], Changes extends boolean>(
  * The arguments of a call, read by the validators of its method.
  * @throws RpcError (-32602) that names the argument. Source of the texts: go-ethereum rpc/json.go `parsePositionalArguments`.
  */
-export function readArguments({ params, terse }: Method, given: unknown): unknown[] {
+export function readArguments({ params, terse }: Pick<Method, 'params' | 'terse'>, given: unknown): unknown[] {
   if (given !== undefined && given !== null && !Array.isArray(given)) throw invalidParams('non-array args')
   const values: readonly unknown[] = given ?? []
   const read = params.map(({ name, read: validator, fallback }, index) => {

@@ -6,7 +6,7 @@ import { messageHash, recoverAddress } from '../../accounts/keystore.js'
 import { legacyTypedDataHash, typedDataHash, type TypedData, type TypedDataVersion } from '../../accounts/typed-data.js'
 import { pendingTransactionJson } from '../encode.js'
 import { transactionRequest } from '../request.js'
-import { method, optional, readMember, required, type Method } from '../table.js'
+import { chainMethod, method, optional, readMember, required, type Method } from '../table.js'
 import {
   Mismatch,
   address,
@@ -65,7 +65,7 @@ export function rawKey(text: string): Uint8Array {
 }
 
 const noCard = (name: string, ...names: string[]): Method =>
-  method(name, {
+  chainMethod(name, {
     status: 'N',
     access: 'private',
     params: names.map((one) => required(one, string)),
@@ -138,7 +138,7 @@ export const accountMethods: readonly Method[] = [
       return chain.send(turn, sign(chain, await complete(chain, changed)))
     },
   }),
-  method('personal_listAccounts', {
+  chainMethod('personal_listAccounts', {
     status: 'Y',
     access: 'private',
     doc: 'The accounts that the node has keys of.',
@@ -191,7 +191,7 @@ export const accountMethods: readonly Method[] = [
     handle: ({ chain }, message, address, passphrase) =>
       chain.keystore.sign(address, messageHash(unhex(message)), passphrase),
   }),
-  method('personal_ecRecover', {
+  chainMethod('personal_ecRecover', {
     status: 'N',
     access: 'private',
     params: [required('message', data), required('signature', data)],

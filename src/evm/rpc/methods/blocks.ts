@@ -3,7 +3,7 @@ import { isPending, type BlockRef, type EvmChain } from '../../chain/evm-chain.j
 import { hex, quantity, type Hex } from '../../hex.js'
 import { chainBlockJson, headerJson, minedTransactionJson, receiptJson } from '../encode.js'
 import { blockNumber, blockRef } from '../request.js'
-import { method, optional, required, type Method } from '../table.js'
+import { chainMethod, method, optional, required, type Method } from '../table.js'
 import { boolean, hash32, uint64 } from '../../validate.js'
 
 const byHash = (hash: Hex): BlockRef => ({ kind: 'hash', hash })
@@ -38,7 +38,7 @@ const full = optional('fullTransactions', boolean, false)
 
 /** Blocks, their headers, receipts and transactions. */
 export const blockMethods: readonly Method[] = [
-  method('eth_blockNumber', {
+  chainMethod('eth_blockNumber', {
     status: 'Y',
     doc: 'Number of the newest block.',
     handle: ({ chain }) => quantity(chain.blocks.head.number),

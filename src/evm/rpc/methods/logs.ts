@@ -1,11 +1,11 @@
-import { LATEST, isPending, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
-import type { MinedRef } from '../../chain/values.js'
+import type { NodeChain } from '../../chain/node-chain.js'
+import { LATEST, isPending, type BlockRef, type MinedRef } from '../../chain/values.js'
 import { invalidParams, refuse } from '../../errors.js'
 import type { Hex } from '../../hex.js'
 import { logsOf, searchLogs, type LocatedLog, type LogCriteria } from '../../chain/logs.js'
 import { logJson } from '../encode.js'
 import { blockNumber } from '../request.js'
-import { method, optional, required, type Call, type Method } from '../table.js'
+import { chainMethod, optional, required, type ChainCall, type Method } from '../table.js'
 import { Mismatch, address, array, hash32, maybe, object, string, type Validator } from '../../validate.js'
 
 const MAX_ADDRESSES = 1000
@@ -48,11 +48,11 @@ export const logQuery: Validator<LogQuery> = (value, path) => {
 }
 
 /** Height of a block of the chain, or the number that was given instead. */
-const numberOf = (chain: EvmChain, ref: MinedRef): bigint =>
+const numberOf = (chain: NodeChain, ref: MinedRef): bigint =>
   ref.kind === 'number' ? ref.number : (chain.blocks.find(ref) ?? chain.blocks.head).number
 
 /** @throws RpcError (-32602) for a range that is reversed or beyond the head. */
-function search(chain: EvmChain, query: LogQuery): LocatedLog[] {
+function search(chain: NodeChain, query: LogQuery): LocatedLog[] {
   const { blocks, options } = chain
   if (query.blockHash !== undefined) {
     const block = blocks.withHash(query.blockHash)
@@ -67,7 +67,7 @@ function search(chain: EvmChain, query: LogQuery): LocatedLog[] {
   return searchLogs(blocks, { from, to }, query, options.limits)
 }
 
-const bound = (chain: EvmChain, ref: BlockRef | undefined): bigint | undefined =>
+const bound = (chain: NodeChain, ref: BlockRef | undefined): bigint | undefined =>
   ref === undefined || (ref.kind === 'tag' && ref.tag !== 'earliest')
     ? undefined
     : ref.kind === 'number'
@@ -85,7 +85,7 @@ interface Bounds {
  * @throws RpcError (-32602) for a range that ends before it begins, that begins at the head and ends, or that a moving tag bounds.
  * Source: go-ethereum eth/filters/filter_system.go `SubscribeLogs`
  */
-export function boundsOf(chain: EvmChain, { from: first = LATEST, to: last = LATEST }: LogQuery): Bounds {
+export function boundsOf(chain: NodeChain, { from: first = LATEST, to: last = LATEST }: LogQuery): Bounds {
   if (isPending(first) || isPending(last)) throw invalidParams('pending logs are not supported')
   const [from, to] = [bound(chain, first), bound(chain, last)]
   const isMoving = [first, last].some((ref) => ref.kind === 'tag' && (ref.tag === 'safe' || ref.tag === 'finalized'))
@@ -96,7 +96,7 @@ export function boundsOf(chain: EvmChain, { from: first = LATEST, to: last = LAT
 
 /** Installs a filter, without checking its bounds. */
 export const install = (
-  { chain, filters }: Call,
+  { chain, filters }: ChainCall,
   query: LogQuery,
   { from, to }: Bounds = { from: bound(chain, query.from), to: bound(chain, query.to) },
   found: () => LocatedLog[] = () => search(chain, query),
@@ -114,29 +114,29 @@ const id = [required('filterId', string as Validator<Hex>)] as const
 
 /** Logs, and polled filters for logs, blocks and pending transactions. */
 export const logMethods: readonly Method[] = [
-  method('eth_getLogs', {
+  chainMethod('eth_getLogs', {
     status: 'Stub',
     params: [optional('filter', logQuery, everything)],
     doc: 'Logs of a block or a range of blocks that match the criteria.',
     handle: ({ chain }, query) => search(chain, query).map(logJson),
   }),
-  method('eth_newFilter', {
+  chainMethod('eth_newFilter', {
     status: 'Y',
     params: [optional('filter', logQuery, everything)],
     doc: 'Installs a filter for logs and returns its id.',
     handle: (call, query) => install(call, query, boundsOf(call.chain, query)),
   }),
-  method('eth_newBlockFilter', {
+  chainMethod('eth_newBlockFilter', {
     status: 'Y',
     doc: 'Installs a filter for hashes of new blocks and returns its id.',
     handle: ({ filters }) => filters.addBlocks(),
   }),
-  method('eth_newPendingTransactionFilter', {
+  chainMethod('eth_newPendingTransactionFilter', {
     status: 'Y',
     doc: 'Installs a filter for hashes of pending transactions and returns its id.',
     handle: ({ filters }) => filters.addPending(),
   }),
-  method('eth_getFilterChanges', {
+  chainMethod('eth_getFilterChanges', {
     status: 'Stub',
     params: id,
     doc: 'What matched a filter since the last poll.',
@@ -145,13 +145,13 @@ export const logMethods: readonly Method[] = [
       return 'logs' in changes ? changes.logs.map(logJson) : changes.hashes
     },
   }),
-  method('eth_getFilterLogs', {
+  chainMethod('eth_getFilterLogs', {
     status: 'Stub',
     params: id,
     doc: 'All logs that match a filter for logs.',
     handle: ({ filters }, id) => filters.logs(id).map(logJson),
   }),
-  method('eth_uninstallFilter', {
+  chainMethod('eth_uninstallFilter', {
     status: 'Stub',
     params: id,
     doc: 'Removes a filter; false if there was none.',

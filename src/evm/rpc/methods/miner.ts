@@ -2,7 +2,7 @@ import { mineWhatIsThere } from '../../chain/mine-all.js'
 import { toUtf8 } from '../../../base/index.js'
 import { hex } from '../../hex.js'
 import { invalidParams } from '../../errors.js'
-import { method, required, type Call, type InTurn, type Method } from '../table.js'
+import { chainMethod, method, required, type Call, type InTurn, type Method } from '../table.js'
 import { address, integer, quantity, string } from '../../validate.js'
 
 const MAX_EXTRA = 32
@@ -88,7 +88,7 @@ export const minerMethods: readonly Method[] = [
     doc: 'Accepted and ignored: a block is built once, from what is in the pool.',
     handle: () => null,
   }),
-  method('miner_getHashrate', {
+  chainMethod('miner_getHashrate', {
     status: 'N',
     access: 'private',
     doc: 'Zero: blocks come from consensus.',

@@ -1,12 +1,12 @@
 import { unhex, hex, quantity } from '../../hex.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { forkConfig } from '../../chain/fork-config.js'
-import { method, required, type Method } from '../table.js'
+import { chainMethod, method, required, type Method } from '../table.js'
 import { data } from '../../validate.js'
 
 /** Identity of the node and its network: web3_*, net_*, rpc_modules, and status of mining and peers. */
 export const nodeMethods: readonly Method[] = [
-  method('web3_clientVersion', {
+  chainMethod('web3_clientVersion', {
     status: 'Y',
     doc: 'Name and version of the node, as set by the option `clientVersion`.',
     handle: ({ chain }) => chain.options.clientVersion,
@@ -17,7 +17,7 @@ export const nodeMethods: readonly Method[] = [
     doc: 'Keccak-256 of the given bytes.',
     handle: (_, input) => hex(keccak256(unhex(input))),
   }),
-  method('net_version', {
+  chainMethod('net_version', {
     status: 'Y',
     doc: 'The network id, which is the chain id, in decimal.',
     handle: ({ chain }) => chain.forks.chainId.toString(),
@@ -27,9 +27,9 @@ export const nodeMethods: readonly Method[] = [
     doc: 'Number of peers: always zero in one process.',
     handle: () => '0x0',
   }),
-  method('net_listening', { status: 'Stub', doc: 'Whether the node accepts connections.', handle: () => true }),
-  method('eth_protocolVersion', { status: 'Y', doc: 'Version of the wire protocol.', handle: () => '0x41' }),
-  method('eth_syncing', { status: 'Stub', doc: 'False: there is nothing to sync with.', handle: () => false }),
+  chainMethod('net_listening', { status: 'Stub', doc: 'Whether the node accepts connections.', handle: () => true }),
+  chainMethod('eth_protocolVersion', { status: 'Y', doc: 'Version of the wire protocol.', handle: () => '0x41' }),
+  chainMethod('eth_syncing', { status: 'Stub', doc: 'False: there is nothing to sync with.', handle: () => false }),
   method('eth_mining', { status: 'Y', doc: 'False: blocks come from consensus.', handle: () => false }),
   method('eth_hashrate', { status: 'Y', doc: 'Zero: blocks come from consensus.', handle: () => '0x0' }),
   method('eth_coinbase', {
@@ -37,7 +37,7 @@ export const nodeMethods: readonly Method[] = [
     doc: 'The account that receives the tips of new blocks.',
     handle: ({ chain }) => chain.settings.coinbase,
   }),
-  method('eth_chainId', {
+  chainMethod('eth_chainId', {
     status: 'Y',
     doc: 'The chain id.',
     handle: ({ chain }) => quantity(chain.forks.chainId),
@@ -57,7 +57,7 @@ export const nodeMethods: readonly Method[] = [
       return { head, state: kept, tx: kept, logs: kept, receipts: kept, blocks: kept, stateproofs: kept }
     },
   }),
-  method('rpc_modules', {
+  chainMethod('rpc_modules', {
     status: 'none',
     doc: "The namespaces of this node's methods.",
     handle: ({ methods }) =>

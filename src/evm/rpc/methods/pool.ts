@@ -1,12 +1,12 @@
-import type { EvmChain } from '../../chain/evm-chain.js'
+import type { NodeChain } from '../../chain/node-chain.js'
 import { quantity, type Hex } from '../../hex.js'
 import { checksum } from '../../crypto/address.js'
 import type { Pooled } from '../../chain/tx-pool.js'
 import { pendingTransactionJson } from '../encode.js'
-import { method, required, type Method } from '../table.js'
+import { chainMethod, required, type Method } from '../table.js'
 import { address } from '../../validate.js'
 
-export const content = (chain: EvmChain) => chain.pool.content(chain.view(chain.blocks.head))
+export const content = (chain: NodeChain) => chain.pool.content(chain.view(chain.blocks.head))
 
 export const byNonce = (list: readonly Pooled[], write: (pooled: Pooled) => unknown): Record<string, unknown> =>
   Object.fromEntries(list.map((pooled) => [pooled.nonce.toString(), write(pooled)]))
@@ -28,7 +28,7 @@ const count = (part: ReadonlyMap<Hex, Pooled[]>): Hex =>
 
 /** The transaction pool. */
 export const poolMethods: readonly Method[] = [
-  method('txpool_content', {
+  chainMethod('txpool_content', {
     status: 'Y',
     doc: 'The transactions in the pool, by sender and nonce.',
     handle: ({ chain }) => {
@@ -36,7 +36,7 @@ export const poolMethods: readonly Method[] = [
       return { pending: bySender(pending, pendingTransactionJson), queued: bySender(queued, pendingTransactionJson) }
     },
   }),
-  method('txpool_contentFrom', {
+  chainMethod('txpool_contentFrom', {
     status: 'Y',
     params: [required('address', address)],
     doc: 'The transactions of one sender in the pool, by nonce.',
@@ -48,7 +48,7 @@ export const poolMethods: readonly Method[] = [
       }
     },
   }),
-  method('txpool_inspect', {
+  chainMethod('txpool_inspect', {
     status: 'Y',
     doc: 'The transactions in the pool, one line each.',
     handle: ({ chain }) => {
@@ -56,7 +56,7 @@ export const poolMethods: readonly Method[] = [
       return { pending: bySender(pending, summary), queued: bySender(queued, summary) }
     },
   }),
-  method('txpool_status', {
+  chainMethod('txpool_status', {
     status: 'Y',
     doc: 'How many transactions are in the pool.',
     handle: ({ chain }) => {
@@ -64,7 +64,7 @@ export const poolMethods: readonly Method[] = [
       return { pending: count(pending), queued: count(queued) }
     },
   }),
-  method('txpool_dropped', {
+  chainMethod('txpool_dropped', {
     status: 'none',
     doc: 'Transactions that left the pool and are in no block, with the reason, the newest last: replaced, no longer payable, or refused by a block. The last 1,000.',
     handle: ({ chain }) =>
@@ -72,7 +72,7 @@ export const poolMethods: readonly Method[] = [
         .all()
         .map(({ hash, from, nonce, reason }) => ({ hash, from: checksum(from), nonce: quantity(nonce), reason })),
   }),
-  method('eth_pendingTransactions', {
+  chainMethod('eth_pendingTransactions', {
     status: 'N',
     doc: "The transactions in the pool that are from the node's own accounts.",
     handle: ({ chain }) =>
@@ -81,7 +81,7 @@ export const poolMethods: readonly Method[] = [
         .filter(({ from }) => chain.keystore.has(from))
         .map(pendingTransactionJson),
   }),
-  method('eth_getPendingTransactions', {
+  chainMethod('eth_getPendingTransactions', {
     status: 'Y',
     doc: 'All transactions in the pool.',
     handle: ({ chain }) => chain.pool.snapshot().map(pendingTransactionJson),

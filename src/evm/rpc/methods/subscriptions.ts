@@ -1,10 +1,9 @@
-import type { Call } from '../table.js'
 import { RpcError } from '../../../base/index.js'
 import { quantity, type Hex } from '../../hex.js'
 import { logsOf } from '../../chain/logs.js'
 import { invalidParams, refuse } from '../../errors.js'
 import { chainBlockJson, headerJson, logJson, pendingTransactionJson, receiptJson } from '../encode.js'
-import { method, optional, required, type Method } from '../table.js'
+import { chainMethod, optional, required, type ChainCall, type Method } from '../table.js'
 import { any, array, boolean, hash32, maybe, object, string, type Validator } from '../../validate.js'
 import { readMember } from '../table.js'
 import { boundsOf, logQuery } from './logs.js'
@@ -19,7 +18,9 @@ const MAX_HASHES = 200
 const MAX_SUBSCRIPTIONS = 10_000
 
 /** How each kind of subscription listens; `emit` delivers one event. */
-const KINDS: Readonly<Record<string, (call: Call, options: unknown, emit: (result: unknown) => void) => () => void>> = {
+const KINDS: Readonly<
+  Record<string, (call: ChainCall, options: unknown, emit: (result: unknown) => void) => () => void>
+> = {
   newHeads: ({ chain }, options, emit) => {
     const full = options === undefined ? false : read(headOptions, options).includeTransactions === true
     return chain.events.on('block', (block) =>
@@ -56,7 +57,7 @@ const read = <T>(validator: Validator<T>, value: unknown): T => readMember(valid
 
 /** Subscriptions, over connections that can push events. */
 export const subscriptionMethods: readonly Method[] = [
-  method('eth_subscribe', {
+  chainMethod('eth_subscribe', {
     status: 'Y',
     params: [required('subscription', string), optional('options', any)],
     doc: 'Subscribes to newHeads, logs, newPendingTransactions or transactionReceipts; returns the id that the events carry.',
@@ -77,7 +78,7 @@ export const subscriptionMethods: readonly Method[] = [
       return id
     },
   }),
-  method('eth_unsubscribe', {
+  chainMethod('eth_unsubscribe', {
     status: 'Y',
     params: [required('subscriptionId', string)],
     doc: 'Ends a subscription of this connection; false if there is none.',

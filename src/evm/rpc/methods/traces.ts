@@ -53,7 +53,11 @@ const traceCallConfig = object({
 export type TraceConfig = ReturnType<typeof traceConfig>
 
 /** @throws RpcError for an unknown tracer, and for an invalid configuration. */
-export function tracerFor({ traits }: EvmChain, options: TraceConfig | undefined, budget: Budget): () => Tracer {
+export function tracerFor(
+  { traits }: Pick<EvmChain, 'traits'>,
+  options: TraceConfig | undefined,
+  budget: Budget,
+): () => Tracer {
   const name = options?.tracer
   if (name === undefined) return () => new StructLogs({ ...options, bareWords: traits.bareWords }, budget)
   const make = (): Tracer => tracerNamed(name, options?.tracerConfig, budget)

@@ -3,13 +3,14 @@ import type { TypedTxData } from '@ethereumjs/tx'
 import { createTx } from '@ethereumjs/tx'
 import { definedMembers } from '../../../base/index.js'
 import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
+import type { NodeChain } from '../../chain/node-chain.js'
 import { refuse } from '../../errors.js'
 import { nextBaseFee, nextBlobFee, suggestedTip } from '../../chain/fees.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction, signed, unsigned, wordsOf, type SignedTransaction } from '../../chain/transaction.js'
 import { logJson, minedTransactionJson, pendingTransactionJson, receiptJson, receiptLogs } from '../encode.js'
 import { checkPrices, checkTip, inputOf, transactionRequest, type TransactionRequest } from '../request.js'
-import { method, required, type Call, type InTurn, type Method } from '../table.js'
+import { chainMethod, method, required, type Call, type InTurn, type Method } from '../table.js'
 import { data, hash32 } from '../../validate.js'
 import { estimate } from './calls.js'
 
@@ -77,12 +78,12 @@ export async function complete(chain: EvmChain, request: TransactionRequest): Pr
   }
 }
 
-const isActedFor = ({ keystore, settings }: EvmChain, from: Hex): boolean =>
+const isActedFor = ({ keystore, settings }: NodeChain, from: Hex): boolean =>
   !keystore.has(from) && (settings.impersonateAll || settings.impersonated.has(from))
 
 /** Signs a complete transaction with the key of its sender, or leaves it unsigned if the sender is impersonated. */
 export function sign(
-  chain: EvmChain,
+  chain: NodeChain,
   transaction: TypedTxData & { from: Hex },
   passphrase?: string,
 ): SignedTransaction {
@@ -151,7 +152,7 @@ export const transactionMethods: readonly Method[] = [
       return pooled === undefined ? null : pendingTransactionJson(pooled)
     },
   }),
-  method('eth_getTransactionReceipt', {
+  chainMethod('eth_getTransactionReceipt', {
     status: 'Stub',
     params: byHash,
     doc: 'The receipt of a transaction; null while it is not in a block.',
@@ -190,7 +191,7 @@ export const transactionMethods: readonly Method[] = [
       return { raw: hex(tx.serialize()), tx: json }
     },
   }),
-  method('eth_accounts', {
+  chainMethod('eth_accounts', {
     status: 'Y',
     doc: 'The accounts that the node can sign for.',
     handle: ({ chain }) => chain.keystore.addresses(),

@@ -1,4 +1,4 @@
-import type { EvmChain } from '../../../chain/evm-chain.js'
+import type { NodeChain } from '../../../chain/node-chain.js'
 import { keccak256 } from '../../../crypto/hash.js'
 import { typedDataHash, type TypedData } from '../../../accounts/typed-data.js'
 import { refuse } from '../../../errors.js'
@@ -13,7 +13,7 @@ import { goString } from './go-types.js'
 const passphrase = required('passphrase', goString)
 
 /** Bytes that are no hash are hashed before they are signed, without a prefix. Source: crypto/ethsecp256k1 `Sign`. */
-function signBytes(chain: EvmChain, address: Hex, bytes: Uint8Array): Hex {
+function signBytes(chain: NodeChain, address: Hex, bytes: Uint8Array): Hex {
   if (!chain.keystore.has(address)) throw refuse(noKey(address))
   return chain.keystore.sign(address, bytes.length === 32 ? bytes : keccak256(bytes))
 }
@@ -29,7 +29,7 @@ const typedData = object(
 )
 
 /** Keys are in the keyring of the node, which is unlocked whatever the passphrase. */
-const opened = (chain: EvmChain, address: Hex, phrase: string): Hex => {
+const opened = (chain: NodeChain, address: Hex, phrase: string): Hex => {
   chain.keystore.unlock(address, phrase, 0n)
   return address
 }

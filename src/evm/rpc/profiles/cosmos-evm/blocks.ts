@@ -4,7 +4,7 @@ import { hash32, uint } from '../../../validate.js'
 import { refuse } from '../../../errors.js'
 import { quantity } from '../../../hex.js'
 import type { ChainBlock } from '../../../chain/blockchain.js'
-import type { EvmChain } from '../../../chain/evm-chain.js'
+import type { NodeChain } from '../../../chain/node-chain.js'
 import { goBoolean } from './go-types.js'
 import { answers, constant, type Differing } from './differs.js'
 import * as json from './json.js'
@@ -17,7 +17,7 @@ const full = required('fullTransactions', goBoolean)
 
 const count = (found: ChainBlock | undefined): unknown => (found === undefined ? null : quantity(found.receipts.length))
 
-function transactionAt({ blocks }: EvmChain, found: ChainBlock | undefined, at: bigint): unknown {
+function transactionAt({ blocks }: NodeChain, found: ChainBlock | undefined, at: bigint): unknown {
   const located = found && blocks.locate(found, at > 0xffffffffn ? -1 : Number(at))
   return located === undefined ? null : json.mined(located)
 }

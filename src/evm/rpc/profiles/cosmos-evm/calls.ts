@@ -1,4 +1,3 @@
-import type { EvmChain } from '../../../chain/evm-chain.js'
 import { RpcError } from '../../../../base/index.js'
 import { refuse } from '../../../errors.js'
 import { claimedBy } from '../../../execution/authorizations.js'
@@ -9,6 +8,7 @@ import { hex, quantity, type Hex } from '../../../hex.js'
 import { getActivePrecompiles } from '@ethereumjs/evm'
 import { optional, required } from '../../table.js'
 import type { TransactionRequest } from '../../request.js'
+import type { Node } from '../../runner.js'
 import { answers, type Differing } from './differs.js'
 import { filled } from './defaults.js'
 import { estimate } from './estimate.js'
@@ -21,7 +21,7 @@ const overrides = optional('stateOverrides', rawOverrides)
 
 /** Runs a call on the state that a reference names. @throws RpcError when there is no such block, and for a message that fails */
 async function run(
-  chain: EvmChain,
+  { chain, runner }: Node,
   request: TransactionRequest,
   ref: NodeRef,
   state: () => StateOverrides | undefined,
@@ -30,7 +30,7 @@ async function run(
   if (blockAt(chain, height) === undefined) throw refuse('header not found')
   const block = stateBlock(chain, height)!
   const changed = state()
-  const outcome = await query(() => chain.call(callOf(chain, block, request), block, changed))
+  const outcome = await query(() => runner.call(callOf(chain, block, request), block, changed))
   if (outcome.failure !== undefined) throw failure(outcome)
   return outcome
 }
@@ -43,12 +43,13 @@ const AUTHORIZATION_GAS = 25_000n
  * `createAccessList`.
  */
 async function accessList(
-  chain: EvmChain,
+  node: Node,
   request: TransactionRequest,
   ref: NodeRef,
   state: () => StateOverrides | undefined,
 ): Promise<unknown> {
-  const priced = await filled(chain, request)
+  const { chain } = node
+  const priced = await filled(node, request)
   const height = numbered(chain, ref)
   const { message, common } = callOf(chain, mustHave(chain, height), priced)
   const authorizations = priced.authorizationList ?? []
@@ -66,7 +67,7 @@ async function accessList(
     ({ address, storageKeys }) => !warm.has(address) || storageKeys.length > 0,
   )
   try {
-    const outcome = await run(chain, { ...priced, accessList: list }, ref, state)
+    const outcome = await run(node, { ...priced, accessList: list }, ref, state)
     return { accessList: list, gasUsed: quantity(outcome.gasUsed) }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
@@ -78,18 +79,16 @@ async function accessList(
 
 /** Running messages. Source: rpc/backend/call_tx.go, x/vm/keeper/grpc_query.go. */
 export const CALLS: Readonly<Record<string, Differing>> = {
-  eth_call: answers([transaction, at, overrides], async ({ chain }, request, ref, raw) =>
-    hex((await run(chain, request, ref, () => overridesOf(raw))).returnData),
+  eth_call: answers([transaction, at, overrides], async (call, request, ref, raw) =>
+    hex((await run(call, request, ref, () => overridesOf(raw))).returnData),
   ),
-  eth_estimateGas: answers(
-    [transaction, optional('block', nodeRef), overrides],
-    async ({ chain }, request, ref, raw) => {
-      const height = ref === undefined ? ({ kind: 'tag', tag: 'pending' } as const) : numbered(chain, ref)
-      if (blockAt(chain, height) === undefined) throw refuse('header not found')
-      return quantity(await estimate(chain, stateBlock(chain, height)!, request, overridesOf(raw)))
-    },
-  ),
-  eth_createAccessList: answers([transaction, at, overrides], ({ chain }, request, ref, raw) =>
-    accessList(chain, request, ref, () => overridesOf(raw)),
+  eth_estimateGas: answers([transaction, optional('block', nodeRef), overrides], async (call, request, ref, raw) => {
+    const { chain } = call
+    const height = ref === undefined ? ({ kind: 'tag', tag: 'pending' } as const) : numbered(chain, ref)
+    if (blockAt(chain, height) === undefined) throw refuse('header not found')
+    return quantity(await estimate(call, stateBlock(chain, height)!, request, overridesOf(raw)))
+  }),
+  eth_createAccessList: answers([transaction, at, overrides], (call, request, ref, raw) =>
+    accessList(call, request, ref, () => overridesOf(raw)),
   ),
 }

@@ -1,7 +1,8 @@
-import type { EvmChain } from '../../../chain/evm-chain.js'
+import type { NodeChain } from '../../../chain/node-chain.js'
 import { refuse } from '../../../errors.js'
 import { quantity, type Hex } from '../../../hex.js'
 import type { TransactionRequest } from '../../request.js'
+import type { Node } from '../../runner.js'
 import { crashed } from './errors.js'
 import { estimate } from './estimate.js'
 import { suggestedTip } from './fees.js'
@@ -11,7 +12,7 @@ export type Filled = TransactionRequest & { readonly from: Hex; readonly gas: bi
 
 /** The prices of a request; those that it leaves out follow from the newest block. @throws RpcError for prices that contradict each other */
 function pricesOf(
-  chain: EvmChain,
+  chain: NodeChain,
   { gasPrice, ...given }: TransactionRequest,
 ): Pick<TransactionRequest, 'maxFeePerGas' | 'maxPriorityFeePerGas'> {
   if (gasPrice !== undefined) {
@@ -29,7 +30,8 @@ function pricesOf(
  * Fills in what a request leaves out. Source: rpc/backend/call_tx.go `SetTxDefaults`.
  * @throws RpcError for what cannot become a transaction
  */
-export async function filled(chain: EvmChain, request: TransactionRequest): Promise<Filled> {
+export async function filled(node: Node, request: TransactionRequest): Promise<Filled> {
+  const { chain } = node
   const { head } = chain.blocks
   const { from, to, data, input, chainId = chain.forks.chainId } = request
   const prices = pricesOf(chain, request)
@@ -41,6 +43,6 @@ export async function filled(chain: EvmChain, request: TransactionRequest): Prom
   if (to === undefined && ['0x', undefined].includes(data ?? input))
     throw refuse('contract creation without any data provided')
   const priced = { ...request, ...prices, value: request.value ?? 0n, chainId }
-  const gas = request.gas ?? (await estimate(chain, head, { ...priced, authorizationList: undefined }, undefined))
+  const gas = request.gas ?? (await estimate(node, head, { ...priced, authorizationList: undefined }, undefined))
   return { ...priced, from: sender, nonce, gas }
 }

@@ -1,4 +1,4 @@
-import type { HostCall, InTurn, Method, Param, Values } from '../../table.js'
+import type { ChainCall, InTurn, Method, Param, Values } from '../../table.js'
 
 /** How a method of the table differs in this profile. */
 export type Differing = (method: Method) => Partial<Method>
@@ -7,12 +7,13 @@ export type Differing = (method: Method) => Partial<Method>
 export const answers =
   <const P extends readonly Param<unknown>[]>(
     params: P,
-    handle: (call: HostCall & InTurn, ...args: Values<P>) => unknown,
+    handle: (call: ChainCall & InTurn, ...args: Values<P>) => unknown,
   ): Differing =>
   () => ({
     params,
+    onAnyChain: true,
     // Only methods with changes use the turn, and these have one.
-    handle: (call, args) => handle(call as HostCall & InTurn, ...(args as Values<P>)),
+    handle: (call, args) => handle(call as ChainCall & InTurn, ...(args as Values<P>)),
   })
 
 /** Other arguments for the handler of the functional profile. */

@@ -1,5 +1,5 @@
 import type { ChainBlock } from '../../../chain/blockchain.js'
-import type { EvmChain } from '../../../chain/evm-chain.js'
+import type { NodeChain } from '../../../chain/node-chain.js'
 import { CHANGE_DENOMINATOR, exactBaseFeeAfter, fixed, rewards } from '../../../chain/fees.js'
 import { refuse } from '../../../errors.js'
 import { quantity } from '../../../hex.js'
@@ -27,7 +27,7 @@ const percentiles: Validator<readonly number[]> = (value, path) => (value === nu
 const baseFeeOf = ({ block }: ChainBlock): bigint => block.header.baseFeePerGas ?? 0n
 
 /** The tip that the node suggests: how much the base fee can rise with one block. Source: rpc/backend/chain_info.go `SuggestGasTipCap`. */
-export const suggestedTip = ({ blocks }: EvmChain): bigint => baseFeeOf(blocks.head) / CHANGE_DENOMINATOR
+export const suggestedTip = ({ blocks }: NodeChain): bigint => baseFeeOf(blocks.head) / CHANGE_DENOMINATOR
 
 function checkPercentiles(list: readonly number[]): void {
   for (const [index, one] of list.entries()) {

@@ -1,4 +1,4 @@
-import type { EvmChain } from '../../../chain/evm-chain.js'
+import type { NodeChain } from '../../../chain/node-chain.js'
 import { logsOf, searchLogs, type LocatedLog } from '../../../chain/logs.js'
 import { refuse } from '../../../errors.js'
 import type { Hex } from '../../../hex.js'
@@ -6,7 +6,7 @@ import { logJson } from '../../encode.js'
 import { install, logQuery, type LogQuery } from '../../methods/logs.js'
 import { required } from '../../table.js'
 import { string, type Validator } from '../../../validate.js'
-import type { BlockRef } from '../../../chain/evm-chain.js'
+import type { BlockRef } from '../../../chain/values.js'
 import { answers, takes, type Differing } from './differs.js'
 
 const everything: LogQuery = { from: undefined, to: undefined, blockHash: undefined, addresses: [], topics: [] }
@@ -15,7 +15,7 @@ const everything: LogQuery = { from: undefined, to: undefined, blockHash: undefi
 const criteria: Validator<LogQuery> = (value, path) => (value === null ? everything : logQuery(value, path))
 
 /** Source: rpc/namespaces/ethereum/eth/filters/api.go `GetLogs` and filters.go `Logs`. @throws RpcError for a range that is not there */
-function search({ blocks, options }: EvmChain, query: LogQuery): LocatedLog[] {
+function search({ blocks, options }: NodeChain, query: LogQuery): LocatedLog[] {
   if (query.blockHash !== undefined) {
     const block = blocks.withHash(query.blockHash)
     if (block === undefined)

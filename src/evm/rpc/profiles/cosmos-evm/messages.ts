@@ -1,5 +1,5 @@
 import type { ChainBlock } from '../../../chain/blockchain.js'
-import type { EvmChain } from '../../../chain/evm-chain.js'
+import type { NodeChain } from '../../../chain/node-chain.js'
 import { RpcError } from '../../../../base/index.js'
 import { MessageRefusal, Stop } from '../../../errors.js'
 import type { Outcome } from '../../../execution/apply.js'
@@ -66,7 +66,7 @@ function messageOf(request: TransactionRequest, chainId: bigint, gasCap: bigint,
 }
 
 /** A call of a request on the state after a block. @throws RpcError as {@link messageOf} */
-export function callOf({ forks, options }: EvmChain, { block }: ChainBlock, request: TransactionRequest): Call {
+export function callOf({ forks, options }: NodeChain, { block }: ChainBlock, request: TransactionRequest): Call {
   const context = blockContext(block.header, {})
   const { number, timestamp, baseFeePerGas = 0n } = context.header
   const message = messageOf(request, forks.chainId, options.limits.gasCap, baseFeePerGas)

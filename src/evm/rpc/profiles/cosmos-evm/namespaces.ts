@@ -2,12 +2,13 @@ import { toUtf8 } from '../../../../base/index.js'
 import { keccak256 } from '../../../crypto/hash.js'
 import { refuse } from '../../../errors.js'
 import { hex } from '../../../hex.js'
-import { required } from '../../table.js'
+import { required, type Method } from '../../table.js'
 import { answers, constant, type Differing } from './differs.js'
 import { goString } from './go-types.js'
 
 /** They need the profiling setting, which is off. Source: rpc/namespaces/ethereum/debug/api.go. */
-export const profiling = (): Partial<{ handle: () => never }> => ({
+export const profiling = (): Partial<Method> => ({
+  onAnyChain: true,
   handle: () => {
     throw refuse('profiling disabled in the debug namespace')
   },
@@ -16,6 +17,7 @@ export const profiling = (): Partial<{ handle: () => never }> => ({
 const unsupported =
   (name: string): Differing =>
   () => ({
+    onAnyChain: true,
     handle: () => {
       throw refuse(`unsupported rpc function: ${name}`)
     },
@@ -32,6 +34,6 @@ export const NAMESPACES: Readonly<Record<string, Differing>> = {
   debug_printBlock: profiling,
   miner_start: unsupported('miner_start'),
   miner_setExtra: unsupported('miner_setExtra'),
-  miner_stop: () => ({ handle: () => null }),
-  miner_setGasLimit: () => ({ handle: () => false }),
+  miner_stop: () => ({ onAnyChain: true, handle: () => null }),
+  miner_setGasLimit: () => ({ onAnyChain: true, handle: () => false }),
 }

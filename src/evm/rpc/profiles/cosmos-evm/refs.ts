@@ -1,5 +1,6 @@
 import type { ChainBlock } from '../../../chain/blockchain.js'
-import { LATEST, type BlockRef, type EvmChain } from '../../../chain/evm-chain.js'
+import type { NodeChain } from '../../../chain/node-chain.js'
+import { LATEST, type BlockRef } from '../../../chain/values.js'
 import { refuse } from '../../../errors.js'
 import { Mismatch, hash32, maybe, object, type Validator } from '../../../validate.js'
 import { UNSPECIFIED, heightAboveHead } from './errors.js'
@@ -94,10 +95,10 @@ export const nodeRef: Validator<NodeRef> = (value, path) => {
 }
 
 /** The lowest block that a node has: no chain has a block 0. */
-const lowest = ({ blocks }: EvmChain): ChainBlock => blocks.at(1n) ?? blocks.genesis
+const lowest = ({ blocks }: NodeChain): ChainBlock => blocks.at(1n) ?? blocks.genesis
 
 /** The block of a number or tag, where `pending` is the newest; undefined above it. */
-export function blockAt(chain: EvmChain, ref: BlockRef): ChainBlock | undefined {
+export function blockAt(chain: NodeChain, ref: BlockRef): ChainBlock | undefined {
   const { blocks } = chain
   if (ref.kind === 'hash') return blocks.withHash(ref.hash)
   if (ref.kind === 'tag') return ref.tag === 'earliest' ? lowest(chain) : blocks.head
@@ -108,7 +109,7 @@ export function blockAt(chain: EvmChain, ref: BlockRef): ChainBlock | undefined 
  * A reference with its hash, if it is one, as a number. Source: rpc/backend/comet_to_eth.go `BlockNumberFromComet`.
  * @throws RpcError for an unknown hash, and when nothing is specified
  */
-export function numbered({ blocks }: EvmChain, ref: NodeRef): Exclude<BlockRef, { kind: 'hash' }> {
+export function numbered({ blocks }: NodeChain, ref: NodeRef): Exclude<BlockRef, { kind: 'hash' }> {
   if (ref.kind === 'unspecified') throw refuse(UNSPECIFIED)
   if (ref.kind !== 'hash') return ref
   const found = blocks.withHash(ref.hash)
@@ -117,7 +118,7 @@ export function numbered({ blocks }: EvmChain, ref: NodeRef): Exclude<BlockRef, 
 }
 
 /** The block of a number or tag. @throws RpcError above the newest */
-export function mustHave(chain: EvmChain, ref: Exclude<NodeRef, { kind: 'unspecified' }>): ChainBlock {
+export function mustHave(chain: NodeChain, ref: Exclude<NodeRef, { kind: 'unspecified' }>): ChainBlock {
   const found = blockAt(chain, ref)
   if (found !== undefined) return found
   if (ref.kind === 'hash') throw refuse(`block not found for hash ${ref.hash}`)
@@ -125,5 +126,5 @@ export function mustHave(chain: EvmChain, ref: Exclude<NodeRef, { kind: 'unspeci
 }
 
 /** The block after which state is read: for `earliest` the newest, since queries take it for no height. */
-export const stateBlock = (chain: EvmChain, ref: BlockRef): ChainBlock | undefined =>
+export const stateBlock = (chain: NodeChain, ref: BlockRef): ChainBlock | undefined =>
   ref.kind === 'tag' ? chain.blocks.head : blockAt(chain, ref)

@@ -1,10 +1,10 @@
 import { refuse } from '../../../errors.js'
 import { hex, quantity, word } from '../../../hex.js'
-import { proofOf } from '../../../chain/proofs.js'
 import { codeAt } from '../../../state/view.js'
 import { required } from '../../table.js'
 import { address } from '../../../validate.js'
-import { isPending, type EvmChain } from '../../../chain/evm-chain.js'
+import type { NodeChain } from '../../../chain/node-chain.js'
+import { isPending } from '../../../chain/values.js'
 import type { ChainBlock } from '../../../chain/blockchain.js'
 import { answers, type Differing } from './differs.js'
 import { grpcError, queryInTheFuture } from './errors.js'
@@ -15,7 +15,7 @@ const account = required('address', address)
 const at = required('block', nodeRef)
 
 /** The block of a query that does not look for its header first. @throws RpcError for a height above the newest */
-function queried(chain: EvmChain, ref: NodeRef): ChainBlock {
+function queried(chain: NodeChain, ref: NodeRef): ChainBlock {
   const found = stateBlock(chain, numbered(chain, ref))
   if (found === undefined) throw queryInTheFuture()
   return found
@@ -55,7 +55,7 @@ export const STATE: Readonly<Record<string, Differing>> = {
     if (isPending(height)) return quantity(chain.pool.nextNonce(address, chain.view(head)))
     return quantity(chain.view(stateBlock(chain, height)!).account(address)?.nonce ?? 0n)
   }),
-  eth_getProof: answers([account, required('keys', goStrings), at], ({ chain }, address, keys, ref) => {
+  eth_getProof: answers([account, required('keys', goStrings), at], ({ chain, runner }, address, keys, ref) => {
     const height = numbered(chain, ref)
     const block = stateBlock(chain, height)
     if (block === undefined) throw refuse('header not found')
@@ -68,7 +68,7 @@ export const STATE: Readonly<Record<string, Differing>> = {
         'codespace sdk code 18: invalid request: cannot query with height < 0; please provide a valid height',
       )
     }
-    const proof = proofOf(chain, number === 0n ? chain.blocks.head : block, address, keys.map(slotOf))
+    const proof = runner.proof(number === 0n ? chain.blocks.head : block, address, keys.map(slotOf))
     return {
       ...proof,
       storageHash: word(0n),

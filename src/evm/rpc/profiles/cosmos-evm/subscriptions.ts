@@ -1,6 +1,6 @@
 import { INVALID_REQUEST, methodNotFound, refuse } from '../../../errors.js'
 import { word, type Hex } from '../../../hex.js'
-import type { HostCall, Method } from '../../table.js'
+import type { Method } from '../../table.js'
 import type { Differing } from './differs.js'
 
 const NO_BLOOM: Hex = `0x${'0'.repeat(512)}`
@@ -25,7 +25,7 @@ function withoutBlocks(options: unknown): unknown {
 }
 
 /** Source: rpc/websockets.go. Options of subscriptions to heads and pending transactions are ignored. */
-function subscribe({ handle }: Method, call: HostCall, kind: string, options: unknown): unknown {
+function subscribe({ handle }: Method, call: Parameters<Method['handle']>[0], kind: string, options: unknown): unknown {
   const { session } = call
   if (session === undefined) throw methodNotFound('eth_subscribe')
   if (kind === 'syncing') throw refuse('syncing subscription is not implemented', INVALID_REQUEST)

@@ -2,17 +2,15 @@ import { createBlockFromRLP } from '@ethereumjs/block'
 import { RpcError } from '../../../../base/index.js'
 import { goQuote } from '../../../../codec/index.js'
 import type { ChainBlock } from '../../../chain/blockchain.js'
-import type { EvmChain } from '../../../chain/evm-chain.js'
+import type { NodeChain } from '../../../chain/node-chain.js'
 import { refuse } from '../../../errors.js'
-import { applyMessage } from '../../../execution/apply.js'
-import { authoritiesOf } from '../../../execution/authorizations.js'
 import { hex, unhex } from '../../../hex.js'
-import { replay } from '../../../simulation/replay.js'
 import { milliseconds } from '../../../tracers/duration.js'
 import { isTracer } from '../../../tracers/names.js'
-import { endOf, traced, type Tracer } from '../../../tracers/tracer.js'
+import type { Tracer } from '../../../tracers/tracer.js'
 import type { Budget } from '../../../execution/budget.js'
 import { limitOf, tracerFor, type TraceConfig } from '../../methods/traces.js'
+import type { Node } from '../../runner.js'
 import { optional, required } from '../../table.js'
 import { any, boolean, data, hash32, integer, maybe, object, string, type Validator } from '../../../validate.js'
 import { answers, type Differing } from './differs.js'
@@ -66,7 +64,7 @@ const NAME = /^[A-Za-z_$][\w$]*$/
  * How to make a tracer. What is no tracer's name is code of one in the script engine. Source: x/vm/keeper/grpc_query.go `traceTxWithMsg`.
  * @throws RpcError
  */
-function makerOf(chain: EvmChain, options: TraceConfig | undefined, budget: Budget): () => Tracer {
+function makerOf(chain: NodeChain, options: TraceConfig | undefined, budget: Budget): () => Tracer {
   const name = options?.tracer
   if (name !== undefined && !isTracer(name)) {
     if (!NAME.test(name)) throw refuse('tracers in JavaScript are not supported: right is the name of a tracer')
@@ -83,7 +81,11 @@ function makerOf(chain: EvmChain, options: TraceConfig | undefined, budget: Budg
 }
 
 /** Traces of the transactions of a block, each alone or with its error. Source: rpc/backend/tracing.go `TraceBlock`. */
-async function traceBlock(chain: EvmChain, block: ChainBlock, options: TraceConfig | undefined): Promise<unknown> {
+async function traceBlock(
+  { chain, runner }: Node,
+  block: ChainBlock,
+  options: TraceConfig | undefined,
+): Promise<unknown> {
   if (block.receipts.length === 0) return []
   checkConfig(options)
   return chain.budgets.within(async (budget) => {
@@ -94,7 +96,7 @@ async function traceBlock(chain: EvmChain, block: ChainBlock, options: TraceConf
       if (!(error instanceof RpcError)) throw error
       return block.receipts.map(() => ({ error: error.shortMessage }))
     }
-    const done = await replay(chain, block, make, limitOf(options))
+    const done = await runner.replay(block, make, limitOf(options))
     return done.map(({ result }) => ({ result }))
   })
 }
@@ -104,26 +106,27 @@ const LIST = 0xc0
 
 /** Traces. Source: rpc/backend/tracing.go, rpc/namespaces/ethereum/debug/api.go. */
 export const TRACES: Readonly<Record<string, Differing>> = {
-  debug_traceTransaction: answers([required('transactionHash', hash32), config], ({ chain }, hash, options) => {
+  debug_traceTransaction: answers([required('transactionHash', hash32), config], ({ chain, runner }, hash, options) => {
     const found = chain.blocks.transaction(hash)
     if (found === undefined) throw refuse(`GetTxByEthHash ${hash}: ethereum tx not found`)
     checkConfig(options)
     return chain.budgets.within(async (budget) => {
       const make = makerOf(chain, options, budget)
       const tracerOf = (index: number): Tracer | undefined => (index === found.index ? make() : undefined)
-      const [only] = await replay(chain, found.block, tracerOf, limitOf(options))
+      const [only] = await runner.replay(found.block, tracerOf, limitOf(options))
       return only!.result
     })
   }),
-  debug_traceBlockByNumber: answers([required('block', nodeNumber), config], ({ chain }, ref, options) => {
+  debug_traceBlockByNumber: answers([required('block', nodeNumber), config], (call, ref, options) => {
     if (ref.kind === 'number' && ref.number === 0n) throw refuse('genesis is not traceable')
-    return traceBlock(chain, mustHave(chain, ref), options)
+    return traceBlock(call, mustHave(call.chain, ref), options)
   }),
-  debug_traceBlockByHash: answers([required('blockHash', hash32), config], ({ chain }, hash, options) =>
-    traceBlock(chain, mustHave(chain, { kind: 'hash', hash }), options),
+  debug_traceBlockByHash: answers([required('blockHash', hash32), config], (call, hash, options) =>
+    traceBlock(call, mustHave(call.chain, { kind: 'hash', hash }), options),
   ),
   // Of the given block only the number counts.
-  debug_traceBlock: answers([required('blockRlp', data), config], ({ chain }, rlp, options) => {
+  debug_traceBlock: answers([required('blockRlp', data), config], (call, rlp, options) => {
+    const { chain } = call
     const bytes = unhex(rlp)
     if (bytes.length === 0) throw refuse('could not decode block: EOF')
     if (bytes[0]! < LIST) throw refuse('could not decode block: rlp: expected input list for types.extblock')
@@ -133,29 +136,17 @@ export const TRACES: Readonly<Record<string, Differing>> = {
     } catch (error) {
       throw refuse(`could not decode block: ${error instanceof Error ? error.message.replace(/ \(.*$/s, '') : ''}`)
     }
-    return traceBlock(chain, mustHave(chain, { kind: 'number', number }), options)
+    return traceBlock(call, mustHave(chain, { kind: 'number', number }), options)
   }),
   debug_traceCall: answers(
     [required('transaction', nodeTransaction), required('block', nodeRef), config],
-    ({ chain }, request, ref, options) => {
+    ({ chain, runner }, request, ref, options) => {
       const block = mustHave(chain, numbered(chain, ref))
       checkConfig(options)
       return chain.budgets.within((budget) =>
-        query(async () => {
-          const { message, context } = callOf(chain, block, request)
-          const tracer = makerOf(chain, options, budget)()
-          const { from, to, gas } = message
-          const coinbase = hex(context.header.coinbase.bytes)
-          const of = { from, to, coinbase, gas, authorities: authoritiesOf(message) }
-          const outcome = await chain.run(
-            chain.fork(block),
-            context,
-            (executor) => traced(executor, tracer, of, () => applyMessage(executor, context, message)),
-            undefined,
-            limitOf(options),
-          )
-          return tracer.result(endOf(chain.traits, outcome))
-        }),
+        query(() =>
+          runner.trace(callOf(chain, block, request), block, makerOf(chain, options, budget)(), limitOf(options)),
+        ),
       )
     },
   ),

@@ -1,13 +1,13 @@
 import { createTx, isBlob4844Tx, type TypedTxData } from '@ethereumjs/tx'
 import { RpcError } from '../../../../base/index.js'
-import type { EvmChain } from '../../../chain/evm-chain.js'
+import type { NodeChain } from '../../../chain/node-chain.js'
 import { decodeTransaction, feeCap, tipCap, type SignedTransaction } from '../../../chain/transaction.js'
 import { keccak256 } from '../../../crypto/hash.js'
 import { refuse } from '../../../errors.js'
 import { hex, quantity, unhex, type Hex } from '../../../hex.js'
 import type { InTurn } from '../../table.js'
 import { sign } from '../../methods/transactions.js'
-import { optional, required, type Call } from '../../table.js'
+import { optional, required, type ChainCall } from '../../table.js'
 import { data, hash32, quantity as bigNumber, uint64 } from '../../../validate.js'
 import { receiptLogs, logJson, type RpcObject } from '../../encode.js'
 import { answers, type Differing } from './differs.js'
@@ -30,7 +30,7 @@ function problemOf({ tx }: SignedTransaction): string | undefined {
 }
 
 /** Puts a transaction into the pool. Source: mempool/mempool.go `Insert`. @throws RpcError for one that no block can take now */
-async function insert({ chain, turn }: Call & InTurn, signed: SignedTransaction): Promise<Hex> {
+async function insert({ chain, turn }: ChainCall & InTurn, signed: SignedTransaction): Promise<Hex> {
   const baseFee = chain.blocks.head.block.header.baseFeePerGas ?? 0n
   if (feeCap(signed.tx) < baseFee)
     throw refuse(
@@ -42,13 +42,13 @@ async function insert({ chain, turn }: Call & InTurn, signed: SignedTransaction)
 }
 
 /** Where the texts of the pool are not go-ethereum's. Source: mempool/txpool/validation.go `ValidateTransaction`. */
-function problemInPool({ settings }: EvmChain, { tx }: SignedTransaction): string | undefined {
+function problemInPool({ settings }: NodeChain, { tx }: SignedTransaction): string | undefined {
   if (isBlob4844Tx(tx)) return `transaction type not supported: tx type ${tx.type} not supported by this pool`
   return tx.gasLimit > settings.gasLimit ? 'exceeds block gas limit' : undefined
 }
 
 /** Source: rpc/backend/call_tx.go `SendRawTransaction`. @throws RpcError */
-function decoded(chain: EvmChain, raw: Uint8Array): SignedTransaction {
+function decoded(chain: NodeChain, raw: Uint8Array): SignedTransaction {
   const want = chain.forks.chainId
   try {
     const signed = decodeTransaction(raw, chain.poolContext().common)
@@ -63,7 +63,7 @@ function decoded(chain: EvmChain, raw: Uint8Array): SignedTransaction {
 }
 
 /** The transaction of a filled request. Source: x/vm/types/tx_args.go `ToTransaction`. */
-function unsignedOf(chain: EvmChain, request: Filled): TypedTxData & { from: Hex } {
+function unsignedOf(chain: NodeChain, request: Filled): TypedTxData & { from: Hex } {
   const { from, to, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList } = request
   const common = {
     from,
@@ -87,14 +87,14 @@ function unsignedOf(chain: EvmChain, request: Filled): TypedTxData & { from: Hex
 }
 
 /** Source: rpc/backend/sign_tx.go `SendTransaction`. @throws RpcError */
-async function send(call: Call & InTurn, request: Parameters<typeof filled>[1]): Promise<Hex> {
+async function send(call: ChainCall & InTurn, request: Parameters<typeof filled>[1]): Promise<Hex> {
   const { chain } = call
   const sender = request.from ?? `0x${'00'.repeat(20)}`
   if (!chain.keystore.has(sender)) throw refuse(`failed to find key in the node's keyring; ${noKey(sender)}`)
   const { chainId } = chain.forks
   if (request.chainId !== undefined && request.chainId !== chainId)
     throw refuse(`chainId does not match node's (have=${quantity(request.chainId)}, want=${quantity(chainId)})`)
-  const signed = sign(chain, unsignedOf(chain, await filled(chain, { ...request, from: sender })))
+  const signed = sign(chain, unsignedOf(chain, await filled(call, { ...request, from: sender })))
   const problem = problemOf(signed)
   if (problem !== undefined) throw refuse(problem)
   return insert(call, signed)
@@ -122,8 +122,9 @@ export const TRANSACTIONS: Readonly<Record<string, Differing>> = {
   personal_sendTransaction: answers([transaction, required('passphrase', goString)], (call, request) =>
     send(call, request),
   ),
-  eth_fillTransaction: answers([transaction], async ({ chain }, request) => {
-    const { from: _, ...fields } = unsignedOf(chain, await filled(chain, request))
+  eth_fillTransaction: answers([transaction], async (call, request) => {
+    const { chain } = call
+    const { from: _, ...fields } = unsignedOf(chain, await filled(call, request))
     const tx = createTx(fields, { common: chain.poolContext().common })
     const raw = tx.serialize()
     return { raw: hex(raw), tx: json.unsignedJson(tx, hex(keccak256(raw))) }
@@ -133,7 +134,7 @@ export const TRANSACTIONS: Readonly<Record<string, Differing>> = {
     async (call, request, gasPrice, gasLimit) => {
       const { chain } = call
       if (request.nonce === undefined) throw refuse('missing transaction nonce in transaction spec')
-      const complete = await filled(chain, request)
+      const complete = await filled(call, request)
       checkFee(gasPrice ?? complete.gasPrice ?? complete.maxFeePerGas ?? 0n, gasLimit ?? complete.gas)
       const { from, ...fields } = unsignedOf(chain, complete)
       const { common } = chain.poolContext()
