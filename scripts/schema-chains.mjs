@@ -1,6 +1,6 @@
 // Writes the messages and services of Neutron's and the oracle's protobuf packages as tables, and their codecs: `npm run schema:chains`. It needs
 // Go and Cargo, which fetch what is published of them:
-// - slinky.*, ratelimit.* and keys of secp256r1: the proto files in the Go modules of Slinky, of ibc-apps and of the SDK.
+// - slinky.*, ratelimit.*, cosmos.evm.* and keys of secp256r1: the proto files in the Go modules of Slinky, of ibc-apps, of cosmos/evm and of the SDK.
 // - neutron.*, osmosis.tokenfactory.*, gaia.globalfee.* and feemarket.*: the code that prost generated for the crate neutron-std. The Go modules of
 //   Neutron and of Gaia are not on the module proxy; that of feemarket is, without what Neutron adds to it. The npm package @neutron-org/cosmjs-types has some of these packages, of an older release.
 // - nolus.*: in no registry. The Go module nolus-core is not on the module proxy, and the npm package @nolus/nolusjs has the queries of nolus.tax.v2 alone.
@@ -41,9 +41,20 @@ const MODULES = {
   'github.com/cosmos/cosmos-sdk@v0.53.6': ['cosmos/crypto/secp256r1'],
   'github.com/skip-mev/slinky@v1.2.0': ['slinky/types/v1', 'slinky/oracle/v1', 'slinky/marketmap/v1'],
   'github.com/cosmos/ibc-apps/modules/rate-limiting/v10@v10.1.0': ['ratelimit/v1'],
+  'github.com/cosmos/evm@v0.7.3': [
+    'cosmos/evm/ante/v1',
+    'cosmos/evm/crypto/v1/ethsecp256k1',
+    'cosmos/evm/eip712/v1',
+    'cosmos/evm/erc20/v1',
+    'cosmos/evm/feemarket/v1',
+    'cosmos/evm/vm/v1',
+  ],
 }
 /** Packages whose messages have codecs. */
 const CODECS = [
+  'cosmos.evm.erc20.v1',
+  'cosmos.evm.feemarket.v1',
+  'cosmos.evm.vm.v1',
   'feemarket.feemarket.v1',
   'gaia.globalfee.v1beta1',
   'gaia.liquid.v1beta1',
@@ -169,7 +180,7 @@ const OF_CRATE = {
   },
 }
 
-const [{ readProtoFiles }, { DECIMALS, NUMBERS }] = await sources('codec/proto-file/tables', 'codec/proto-json/rules')
+const [{ readProtoFiles }, { DECIMALS, NUMBERS, POINTERS }] = await sources('codec/proto-file/tables', 'codec/proto-json/rules')
 // Neither the crate nor the tables say which fields are numbers in Go.
 const formOf = (field) => (DECIMALS.has(field) ? 'decimal' : NUMBERS.has(field) ? 'integer' : undefined)
 
@@ -180,6 +191,9 @@ async function writeChainTables({ protoTexts, rust }) {
   for (const field of [...forms.decimals, ...forms.numbers])
     if (formOf(field) === undefined)
       throw new Error(`${field} is a number: it is missing in src/codec/proto-json/rules.ts`)
+  for (const field of forms.pointers)
+    if (!POINTERS.has(field))
+      throw new Error(`${field} is a pointer: it is missing in src/codec/proto-json/rules.ts`)
   const folder = join(out, TABLES)
   emptyFolder(folder)
   await writeTables(folder, {
@@ -215,6 +229,7 @@ async function writeChainCodecs() {
     packages: Object.fromEntries(packages),
     names: CODECS,
     formOf,
+    canBeAbsent: (field) => POINTERS.has(field),
     headOf: (name) =>
       handWritten(name) === undefined
         ? head

@@ -27,7 +27,7 @@ const SCALARS = {
   string: { type: 'string', write: 'string', read: 'protoString', each: ['strings', 'protoStrings'] },
   bytes: { type: 'Uint8Array', write: 'bytes', read: 'protoBytes' },
   bool: { type: 'boolean', write: 'bool', read: 'protoBool' },
-  int64: { type: 'bigint', write: 'uint64', read: 'protoInt64' },
+  int64: { type: 'bigint', write: 'uint64', read: 'protoInt64', each: ['packedUint64s', 'protoInt64s'] },
   uint64: { type: 'bigint', write: 'uint64', read: 'protoUint64', each: ['packedUint64s', 'protoUint64s'] },
 }
 
@@ -51,15 +51,16 @@ const entries = (text) => (text === '' ? [] : text.split(', '))
  * @param packages all tables, with full names of types
  * @param names those with codecs
  * @param formOf says of the full name of a field whether Go holds a `decimal` or an `integer` in it
+ * @param canBeAbsent says whether Go holds a pointer to it
  * @param headOf the first line of the file of a package
  */
-export async function writeCodecs(folder, { packages, names, formOf, headOf }) {
+export async function writeCodecs(folder, { packages, names, formOf, canBeAbsent, headOf }) {
   emptyFolder(folder)
   for (const name of names)
-    await writeSource(folder, `${name}.ts`, codecsOf(name, { packages, names, formOf, head: headOf(name) }))
+    await writeSource(folder, `${name}.ts`, codecsOf(name, { packages, names, formOf, canBeAbsent, head: headOf(name) }))
 }
 
-function codecsOf(packageName, { packages, names, formOf, head }) {
+function codecsOf(packageName, { packages, names, formOf, canBeAbsent, head }) {
   const imports = new Map()
   const use = (module, binding) => {
     if (!imports.has(module)) imports.set(module, new Set())
@@ -141,7 +142,13 @@ function codecsOf(packageName, { packages, names, formOf, head }) {
         write: `writer.message(${number}, ${use('../message.js', 'durationWriter')}(${value}))`,
         read: `${key}: ${read('protoDuration')}`,
       }
-    const form = formOf(`${packageName}.${id}.${name}`)
+    const [form, isPointer] = [formOf(`${packageName}.${id}.${name}`), canBeAbsent(`${packageName}.${id}.${name}`)]
+    if (form !== undefined && isPointer)
+      return {
+        line: `readonly ${key}: bigint | undefined`,
+        write: `if (${value} !== undefined) writer.string(${number}, String(${value}))`,
+        read: `${key}: ${read('given', use('../message.js', NUMBERS[form]))}`,
+      }
     if (form !== undefined)
       return {
         line: `readonly ${key}: bigint`,
@@ -158,11 +165,11 @@ function codecsOf(packageName, { packages, names, formOf, head }) {
       }
     }
     // An enum is a number of 32 bits.
-    if (type === 'int32' || isEnum(type))
+    if (type === 'int32' || type === 'uint32' || isEnum(type))
       return {
         line: `readonly ${key}: number`,
         write: `writer.uint64(${number}, BigInt(${value}))`,
-        read: `${key}: ${read('protoInt32')}`,
+        read: `${key}: ${read(type === 'uint32' ? 'protoUint32' : 'protoInt32')}`,
       }
     const { codec, ts, finish } = message(type)
     const encoded = (of) => `writer.message(${number}, ${codec}.encode(${of})${finish})`

@@ -9,6 +9,7 @@ import {
   protoMessages,
   protoString,
   protoUint64,
+  protoUint64s,
   ProtoWriter,
   readProto,
   type ProtoField,
@@ -61,13 +62,26 @@ export const all = <T>(fields: Fields, field: number, of: Decoder<T>): T[] =>
 export const protoInt32 = (fields: Fields, field: number): number =>
   Number(BigInt.asIntN(32, protoUint64(fields, field)))
 
+/** A number of 32 bits. */
+export const protoUint32 = (fields: Fields, field: number): number =>
+  Number(BigInt.asUintN(32, protoUint64(fields, field)))
+
 /** A signed number of 64 bits. */
 export const protoInt64 = (fields: Fields, field: number): bigint => BigInt.asIntN(64, protoUint64(fields, field))
+export const protoInt64s = (fields: Fields, field: number): bigint[] =>
+  protoUint64s(fields, field).map((value) => BigInt.asIntN(64, value))
 
 /** A number that Go writes as text: `math.Int` or `math.Uint`. @throws ChainError undefined/1 */
 export const protoInteger = (fields: Fields, field: number): bigint => decodeInt(protoString(fields, field))
 /** A `math.LegacyDec`, as a whole number of 10^-18. @throws ChainError undefined/1 */
 export const protoDecimal = (fields: Fields, field: number): bigint => decodeDecimal(protoString(fields, field))
+
+/** A number that Go holds a pointer to. */
+export const given = (
+  fields: Fields,
+  field: number,
+  read: (fields: Fields, field: number) => bigint,
+): bigint | undefined => (fields.some((entry) => entry.field === field) ? read(fields, field) : undefined)
 
 /** A `Timestamp` that cannot be absent, in nanoseconds since 1970: Go's zero time then. The last one counts, as a whole. */
 export const protoTime = (fields: Fields, field: number): bigint => {

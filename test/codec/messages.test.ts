@@ -2,6 +2,9 @@ import { create, fromBinary, ScalarType, toBinary, type DescMessage, type Messag
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Codec } from '../../src/codec/message.js'
+import * as evmErc20 from '../../src/codec/messages/cosmos.evm.erc20.v1.js'
+import * as evmFeemarket from '../../src/codec/messages/cosmos.evm.feemarket.v1.js'
+import * as evm from '../../src/codec/messages/cosmos.evm.vm.v1.js'
 import * as feemarket from '../../src/codec/messages/feemarket.feemarket.v1.js'
 import * as globalfee from '../../src/codec/messages/gaia.globalfee.v1beta1.js'
 import * as liquid from '../../src/codec/messages/gaia.liquid.v1beta1.js'
@@ -26,7 +29,7 @@ import * as oracle from '../../src/codec/messages/slinky.oracle.v1.js'
 import * as slinkyTypes from '../../src/codec/messages/slinky.types.v1.js'
 import { concatBytes } from '../../src/base/bytes.js'
 import { packageTables } from '../../src/codec/proto-json/index.js'
-import { DECIMALS, NUMBERS } from '../../src/codec/proto-json/rules.js'
+import { DECIMALS, NUMBERS, POINTERS } from '../../src/codec/proto-json/rules.js'
 import { anyText, fc, runs } from '../random.js'
 import { messageRegistry } from './registry.js'
 
@@ -34,6 +37,9 @@ import { messageRegistry } from './registry.js'
 // Go holds in a type of its own is a text, and a message that cannot be absent is written even if it is empty.
 
 const MODULES = [
+  evmErc20,
+  evmFeemarket,
+  evm,
   feemarket,
   globalfee,
   liquid,
@@ -155,7 +161,8 @@ function messageOf(desc: DescMessage, isPart: boolean): Arbitrary {
   const canBeAbsent = absentable(desc)
   const fields = desc.fields.map((field) => {
     const value = fieldOf(typeName, field)
-    const both = canBeAbsent.has(field.name) ? fc.option(value, { nil: [undefined, undefined] as const }) : value
+    const isOptional = canBeAbsent.has(field.name) || POINTERS.has(`${typeName}.${field.name}`)
+    const both = isOptional ? fc.option(value, { nil: [undefined, undefined] as const }) : value
     return both.map((pair) => [member(field.name), field.localName, pair] as const)
   })
   return fc.tuple(...fields).map((all): Both => {

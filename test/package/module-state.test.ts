@@ -163,6 +163,7 @@ const STATE: Readonly<Record<string, readonly string[]>> = {
     'src/codec/proto-json/rules.ts: decimals',
     'src/codec/proto-json/rules.ts: hex',
     'src/codec/proto-json/rules.ts: numbers',
+    'src/codec/proto-json/rules.ts: pointers',
     'src/codec/proto-json/rules.ts: rawJson',
     'src/codec/proto-json/schema.ts: TABLES',
   ],

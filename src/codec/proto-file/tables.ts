@@ -46,7 +46,7 @@ export function readProtoFiles(texts: readonly string[]): Reading {
   const own = new Set(files.flatMap((file) => namesOf(file)))
   const reading: Reading = {
     packages: {},
-    forms: { decimals: [], numbers: [], rawJson: [], hex: [] },
+    forms: { decimals: [], numbers: [], pointers: [], rawJson: [], hex: [] },
     amino: {},
     routes: [],
   }
@@ -125,7 +125,7 @@ function read(
       })
       define(table.messages, name, entries.join(', '))
       into.amino[scope] = aminoOf(scope, message)
-      for (const field of message.fields) addForm(into.forms, `${scope}.${field.name}`, field.options)
+      for (const field of message.fields) addForm(into.forms, `${scope}.${field.name}`, field)
       walk(`${name}.`, message)
     }
   }
@@ -157,10 +157,13 @@ const textOf = (options: Options, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-function addForm(forms: Reading['forms'], field: string, options: Options): void {
+function addForm(forms: Reading['forms'], field: string, { options, repeated }: FieldNode): void {
   const [custom, cast] = [textOf(options, 'gogoproto.customtype'), textOf(options, 'gogoproto.casttype')]
-  if (custom !== undefined && COIN_DECIMALS.has(custom)) forms.decimals.push(field)
-  else if (custom?.endsWith('.Int') || custom?.endsWith('.Uint')) forms.numbers.push(field)
+  const isDecimal = custom !== undefined && COIN_DECIMALS.has(custom)
+  const isNumber = custom?.endsWith('.Int') || custom?.endsWith('.Uint')
+  if (isDecimal) forms.decimals.push(field)
+  else if (isNumber) forms.numbers.push(field)
+  if ((isDecimal || isNumber) && !repeated && options['gogoproto.nullable'] !== 'false') forms.pointers.push(field)
   if (cast?.endsWith('.RawContractMessage')) forms.rawJson.push(field)
   if (cast?.endsWith('.HexBytes')) forms.hex.push(field)
 }

@@ -25,7 +25,7 @@ import { ProtoWriter } from '../proto.js'
 import { encodeDuration, encodeTimestamp, ZERO_TIME } from '../time.js'
 import { bodyDecimal, bodyDuration, bodyInteger, bodyTime } from './body-forms.js'
 import { writeLeaves, type Leaf } from './leaf.js'
-import { DECIMALS, goEnum, NUMBERS, RAW_JSON } from './rules.js'
+import { DECIMALS, goEnum, NUMBERS, POINTERS, RAW_JSON } from './rules.js'
 import { TYPES, type Field, type Types } from './schema.js'
 
 const MAX_DEPTH = 100
@@ -161,14 +161,14 @@ function partOf(rules: Rules, type: string, field: Field, value: Uint8Array | un
     const leaves = items.map((item) => leaf(rules, id, field, item))
     return (writer) => writeLeaves(writer, field, leaves)
   }
-  const absent = value === undefined || (isNull(value) && field.optional)
+  const absent = value === undefined || (isNull(value) && (field.optional || POINTERS.has(id)))
   if (kind === 'message') {
     if (absent) return field.optional ? LEFT_OUT : defaultOf(rules, field)
     const one = message(rules, field.type, value, depth + 1)
     return (writer) => writer.message(number, one)
   }
   if (absent) {
-    const isNumber = (DECIMALS.has(id) || NUMBERS.has(id)) && !field.optional
+    const isNumber = (DECIMALS.has(id) || NUMBERS.has(id)) && !field.optional && !POINTERS.has(id)
     return isNumber ? (writer) => writeLeaves(writer, field, ['0']) : LEFT_OUT
   }
   const one = leaf(rules, id, field, value)

@@ -4,7 +4,7 @@ import { goBytes, goString } from '../go-json/index.js'
 import { ProtoError, readProto, type ProtoField } from '../proto.js'
 import { decodeTime, durationText, rfc3339Nano, ZERO_TIME } from '../time.js'
 import { elements } from './elements.js'
-import { DECIMALS, goEnum, HEX, NUMBERS, RAW_JSON } from './rules.js'
+import { DECIMALS, goEnum, HEX, NUMBERS, POINTERS, RAW_JSON } from './rules.js'
 import { TYPES, type Field, type Types } from './schema.js'
 
 /** Maximum nesting of messages. */
@@ -73,7 +73,7 @@ function fieldJson(at: At, type: string, field: Field, found: readonly ProtoFiel
       .join(',')}]`
   const last = found.at(-1)
   if (last !== undefined) return value(at, id, field, last)
-  if (field.kind !== 'message') return value(at, id, field, ABSENT)
+  if (field.kind !== 'message') return POINTERS.has(id) ? 'null' : value(at, id, field, ABSENT)
   if (field.optional || field.type === 'google.protobuf.Any') return 'null'
   return field.type === 'google.protobuf.Timestamp'
     ? timestampText(ZERO_TIME)

@@ -9,6 +9,11 @@ const decimals = new Set([
   'cosmos.distribution.v1beta1.Params.community_tax',
   'cosmos.distribution.v1beta1.ValidatorSlashEvent.fraction',
   'cosmos.distribution.v1beta1.DelegatorStartingInfo.stake',
+  'cosmos.evm.ante.v1.ExtensionOptionDynamicFeeTx.max_priority_price',
+  'cosmos.evm.feemarket.v1.Params.base_fee',
+  'cosmos.evm.feemarket.v1.Params.min_gas_price',
+  'cosmos.evm.feemarket.v1.Params.min_gas_multiplier',
+  'cosmos.evm.feemarket.v1.QueryBaseFeeResponse.base_fee',
   'cosmos.gov.v1beta1.TallyParams.quorum',
   'cosmos.gov.v1beta1.TallyParams.threshold',
   'cosmos.gov.v1beta1.TallyParams.veto_threshold',
@@ -48,9 +53,20 @@ const decimals = new Set([
   'nolus.mint.v1beta1.QueryMintStateResponse.norm_time_passed',
 ])
 
+/** When the forks of an Ethereum chain begin, by the names of `cosmos.evm.vm.v1.ChainConfig`. */
+const forks =
+  'homestead_block dao_fork_block eip150_block eip155_block eip158_block byzantium_block constantinople_block petersburg_block istanbul_block muir_glacier_block berlin_block london_block arrow_glacier_block gray_glacier_block merge_netsplit_block shanghai_time cancun_time prague_time verkle_time osaka_time'
+    .split(' ')
+    .map((name) => `cosmos.evm.vm.v1.ChainConfig.${name}`)
+
 /** Strings, or bytes, that hold a number. Source: `(gogoproto.customtype)` of `cosmossdk.io/math.Int` and `Uint` */
 const numbers = new Set([
   'cosmos.base.v1beta1.Coin.amount',
+  'cosmos.evm.erc20.v1.Allowance.value',
+  'cosmos.evm.erc20.v1.MsgConvertERC20.amount',
+  'cosmos.evm.vm.v1.QueryBaseFeeResponse.base_fee',
+  'cosmos.evm.vm.v1.QueryGlobalMinGasPriceResponse.min_gas_price',
+  ...forks,
   'cosmos.mint.v1beta1.Params.max_supply',
   'gaia.liquid.v1beta1.GenesisState.total_liquid_staked_tokens',
   'nolus.mint.v1beta1.Minter.annual_inflation',
@@ -69,6 +85,13 @@ const numbers = new Set([
   'ratelimit.v1.Quota.max_percent_recv',
   'ratelimit.v1.Quota.max_percent_send',
   'slinky.oracle.v1.QuotePrice.price',
+])
+
+/** Decimals and numbers that can be absent: Go holds a pointer to them. Source: those types without `(gogoproto.nullable) = false` */
+const pointers = new Set([
+  'cosmos.evm.feemarket.v1.QueryBaseFeeResponse.base_fee',
+  'cosmos.evm.vm.v1.QueryBaseFeeResponse.base_fee',
+  ...forks,
 ])
 
 /** Bytes that are already JSON and are printed as they are. Source: wasmd x/wasm/types `RawContractMessage` */
@@ -109,6 +132,7 @@ export const goEnum = (type: string): ReadonlyMap<number, string> | undefined =>
 
 export const DECIMALS: ReadonlySet<string> = decimals
 export const NUMBERS: ReadonlySet<string> = numbers
+export const POINTERS: ReadonlySet<string> = pointers
 export const RAW_JSON: ReadonlySet<string> = rawJson
 export const HEX: ReadonlySet<string> = hex
 
@@ -116,6 +140,7 @@ export const HEX: ReadonlySet<string> = hex
 export interface FieldForms {
   readonly decimals: readonly string[]
   readonly numbers: readonly string[]
+  readonly pointers: readonly string[]
   readonly rawJson: readonly string[]
   readonly hex: readonly string[]
 }
@@ -124,6 +149,7 @@ export interface FieldForms {
 export function addForms(forms: FieldForms): void {
   for (const field of forms.decimals) decimals.add(field)
   for (const field of forms.numbers) numbers.add(field)
+  for (const field of forms.pointers) pointers.add(field)
   for (const field of forms.rawJson) rawJson.add(field)
   for (const field of forms.hex) hex.add(field)
 }

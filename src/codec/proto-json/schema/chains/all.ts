@@ -1,6 +1,12 @@
-// Written by `npm run schema:chains` from the crate neutron-std 9.1.0 and the Go modules github.com/cosmos/cosmos-sdk@v0.53.6, github.com/skip-mev/slinky@v1.2.0, github.com/cosmos/ibc-apps/modules/rate-limiting/v10@v10.1.0.
+// Written by `npm run schema:chains` from the crate neutron-std 9.1.0 and the Go modules github.com/cosmos/cosmos-sdk@v0.53.6, github.com/skip-mev/slinky@v1.2.0, github.com/cosmos/ibc-apps/modules/rate-limiting/v10@v10.1.0, github.com/cosmos/evm@v0.7.3.
 import type { PackageTable } from '../../schema.js'
 import { COSMOS_CRYPTO_SECP256R1 } from './cosmos.crypto.secp256r1.js'
+import { COSMOS_EVM_ANTE_V1 } from './cosmos.evm.ante.v1.js'
+import { COSMOS_EVM_CRYPTO_V1_ETHSECP256K1 } from './cosmos.evm.crypto.v1.ethsecp256k1.js'
+import { COSMOS_EVM_EIP712_V1 } from './cosmos.evm.eip712.v1.js'
+import { COSMOS_EVM_ERC20_V1 } from './cosmos.evm.erc20.v1.js'
+import { COSMOS_EVM_FEEMARKET_V1 } from './cosmos.evm.feemarket.v1.js'
+import { COSMOS_EVM_VM_V1 } from './cosmos.evm.vm.v1.js'
 import { FEEMARKET_FEEMARKET_V1 } from './feemarket.feemarket.v1.js'
 import { GAIA_GLOBALFEE_V1BETA1 } from './gaia.globalfee.v1beta1.js'
 import { NEUTRON_COINFACTORY } from './neutron.coinfactory.js'
@@ -25,6 +31,12 @@ import { SLINKY_TYPES_V1 } from './slinky.types.v1.js'
 /** By package. */
 export const CHAIN_PACKAGES: Readonly<Record<string, PackageTable>> = {
   'cosmos.crypto.secp256r1': COSMOS_CRYPTO_SECP256R1,
+  'cosmos.evm.ante.v1': COSMOS_EVM_ANTE_V1,
+  'cosmos.evm.crypto.v1.ethsecp256k1': COSMOS_EVM_CRYPTO_V1_ETHSECP256K1,
+  'cosmos.evm.eip712.v1': COSMOS_EVM_EIP712_V1,
+  'cosmos.evm.erc20.v1': COSMOS_EVM_ERC20_V1,
+  'cosmos.evm.feemarket.v1': COSMOS_EVM_FEEMARKET_V1,
+  'cosmos.evm.vm.v1': COSMOS_EVM_VM_V1,
   'feemarket.feemarket.v1': FEEMARKET_FEEMARKET_V1,
   'gaia.globalfee.v1beta1': GAIA_GLOBALFEE_V1BETA1,
   'neutron.coinfactory': NEUTRON_COINFACTORY,
