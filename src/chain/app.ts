@@ -386,7 +386,14 @@ export class App {
     const info = height === undefined ? this.#last : (this.#archive.block(height) ?? { ...this.#last, height })
     const at = height ?? this.stores.latest?.height
     const layer = at === undefined ? this.stores.working.copy() : this.stores.layerAt(at)
-    return this.#context(layer, { chainId: info.chainId, height: info.height, time: info.time })
+    // The proposer is that of the last block at each height. Source: cosmos-sdk v0.54.3 baseapp `CreateQueryContext`
+    const { proposer } = this.#last
+    return this.#context(layer, {
+      chainId: info.chainId,
+      height: info.height,
+      time: info.time,
+      ...(proposer && { proposer }),
+    })
   }
 
   /**

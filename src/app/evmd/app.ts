@@ -1,5 +1,6 @@
 import { fromHex } from '../../base/index.js'
 import {
+  addressText,
   BLOCK_TXS,
   blockGasOf,
   consensusParams,
@@ -20,6 +21,7 @@ import {
   countedAmongEthereum,
   DYNAMIC_FEE_OPTION,
   ETHEREUM_OPTION,
+  EthereumCalls,
   EthereumKeeper,
   EvmKeeper,
   evmModule,
@@ -27,7 +29,7 @@ import {
 import { EvmFeeMarketKeeper, evmFeeMarketModule } from '../../modules/evmfeemarket/index.js'
 import { callbacks, IbcKeeper, ibcModule } from '../../modules/ibc/index.js'
 import { readConsensus } from '../../modules/consensus/index.js'
-import { getParams as stakingParams, validatorByConsensus } from '../../modules/staking/index.js'
+import { ErrNoValidatorFound, getParams as stakingParams, validatorByConsensus } from '../../modules/staking/index.js'
 import { MintKeeper, mintModule } from '../../modules/mint/index.js'
 import { TRANSFER, TransferApplication, TransferApplication2, transferModule } from '../../modules/transfer/index.js'
 import type { TransferKeeper } from '../../modules/transfer/index.js'
@@ -40,7 +42,7 @@ import { MODULE_VERSIONS } from '../releases/module-versions.js'
 import { WASMD_0_70 } from '../releases/wasmd-0.70.js'
 import { anteOf } from './ante.js'
 import { EvmCallbacks } from './callbacks.js'
-import { codeHashOf, giveCode } from './commit.js'
+import { codeHashOf, giveCode, setNonce } from './commit.js'
 import { executeOn } from './execute.js'
 import { Handlers, PRECOMPILES, precompilesOf } from './precompiles/index.js'
 
@@ -111,8 +113,13 @@ const EVM_CHAIN_ID = 262_144n
 /** Source: x/vm/keeper/block_proposer.go `GetCoinbaseAddress`. */
 function operatorOfProposer(ctx: Context): Uint8Array {
   const { proposer } = ctx.block
-  const validator = proposer && validatorByConsensus(ctx, proposer)
-  return validator === undefined ? new Uint8Array(20) : parseOperator(ctx.prefix, validator.operatorAddress)
+  if (proposer === undefined) return new Uint8Array(20)
+  const validator = validatorByConsensus(ctx, proposer)
+  if (validator === undefined)
+    throw ErrNoValidatorFound.error(
+      `failed to retrieve validator from block proposer address ${addressText(`${ctx.prefix}valcons`, proposer)}. Error: ${ErrNoValidatorFound.text}`,
+    )
+  return parseOperator(ctx.prefix, validator.operatorAddress)
 }
 
 /** What only a recorded chain has otherwise. */
@@ -126,6 +133,8 @@ export interface EvmdOverrides {
 /** A chain with the EVM inside. The precompile of light clients, the layers around transfers and the queries of its own modules are missing. Source: cosmos/evm v0.7.3, wired as in evmd/app.go. */
 export class EvmdApp extends ChainApp {
   readonly evm: EvmKeeper
+  /** Runs messages of which nothing is kept, on a context of any height. */
+  readonly calls: EthereumCalls
   readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper }
 
   constructor(options: ChainOptions, overrides: EvmdOverrides = {}) {
@@ -165,7 +174,6 @@ export class EvmdApp extends ChainApp {
       evm,
       chainId: EVM_CHAIN_ID,
       maxGas: BigInt(MAX_GAS),
-      coinbase: (ctx) => operatorOfProposer(ctx),
       precompiles: precompilesOf({
         ...keepers,
         evm,
@@ -184,6 +192,9 @@ export class EvmdApp extends ChainApp {
       bank: keepers.bank,
       feemarket,
       chainId: EVM_CHAIN_ID,
+      coinbase: operatorOfProposer,
+      setNonce: (...account) => setNonce(state, ...account),
+      readLimits: readConsensus,
       execute,
     })
     const { bank } = keepers
@@ -242,6 +253,7 @@ export class EvmdApp extends ChainApp {
       ante: (afterSetUp) => anteOf(keepers, { evm, feemarket, ethereum }, afterSetUp),
     })
     this.evm = evm
+    this.calls = new EthereumCalls(ethereum)
     this.ibc = { core, transfer }
   }
 }

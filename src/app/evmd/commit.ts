@@ -1,4 +1,4 @@
-import { unhex } from '../../evm/internal.js'
+import { hex, unhex } from '../../evm/internal.js'
 import type { StateObject } from '../../evm/execution/sync/index.js'
 import { abiWord } from '../../codec/abi/index.js'
 import { ErrUnauthorized, plainError, wrapping, type Context } from '../../chain/index.js'
@@ -43,7 +43,11 @@ export function writeAll(parts: StateParts, ctx: Context, dirty: readonly StateO
 
 const NO_CODE = 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
 
-function setAccount(parts: StateParts, ctx: Context, object: StateObject): void {
+function setAccount(
+  parts: StateParts,
+  ctx: Context,
+  object: Pick<StateObject, 'address' | 'nonce' | 'balance' | 'codeHash'>,
+): void {
   const { accounts, evm } = parts
   const address = unhex(object.address)
   const account = accounts.get(ctx, address) ?? accounts.create(ctx, address)
@@ -62,6 +66,14 @@ function setBalance({ accounts, bank, evm }: StateParts, ctx: Context, address: 
     throw ErrUnauthorized.error(`${accounts.text(address)} is not allowed to receive funds`)
   const locked = bank.balance(free(ctx), address, denom).amount - before
   bank.writeBalance(ctx, address, { denom, amount: balance + locked })
+}
+
+/** Writes an account with another nonce, one that is not there without coins and code. @throws ChainError sdk/4. Source: x/vm/keeper/grpc_query.go `EstimateGas` */
+export function setNonce(parts: StateParts, ctx: Context, address: Uint8Array, nonce: bigint): void {
+  const { accounts, bank, evm } = parts
+  if (accounts.get(ctx, address) === undefined) accounts.open(ctx, address)
+  const balance = bank.spendableCoin(ctx, address, denomOf(evm, ctx)).amount
+  setAccount(parts, ctx, { address: hex(address), nonce, balance, codeHash: hex(evm.codeHash(ctx, address)) })
 }
 
 /** Source: x/vm/keeper/statedb.go `DeleteAccount`. */

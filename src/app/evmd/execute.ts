@@ -1,5 +1,5 @@
 import { NO_BYTES } from '../../base/index.js'
-import { nilPointer, type Context } from '../../chain/index.js'
+import { nilPointer, wrapping, type Context } from '../../chain/index.js'
 import { abiWord } from '../../codec/abi/index.js'
 import {
   delegateOf,
@@ -7,23 +7,26 @@ import {
   Machine,
   type CallResult,
   type Circumstances,
-  type Precompile,
   type Stored,
 } from '../../evm/execution/sync/index.js'
 import { hex, unhex, type Hex } from '../../evm/internal.js'
-import { authorityOf, type EvmMessage, type Executed, type Execution } from '../../modules/evm/index.js'
+import {
+  authorityOf,
+  type EvmMessage,
+  type Executed,
+  type Execution,
+  type StateOverrides,
+} from '../../modules/evm/index.js'
 import { commit, denomOf, type StateParts } from './commit.js'
 import { NativeCalls, RUNNING } from './natives.js'
-import { ETHEREUM_ADDRESSES } from './precompiles/index.js'
+import { override } from './overrides.js'
+import { ETHEREUM_ADDRESSES, type PrecompileTable } from './precompiles/index.js'
 
 /** What the EVM of a chain runs on. */
 export interface EvmParts extends StateParts {
   readonly chainId: bigint
   readonly maxGas: bigint
-  /** Address of the operator that proposed the block. */
-  readonly coinbase: (ctx: Context) => Uint8Array
-  /** Undefined for an address without a precompile. @param natives runs those that are modules */
-  readonly precompiles: (ctx: Context, address: Hex, natives: NativeCalls) => Precompile | undefined
+  readonly precompiles: PrecompileTable
 }
 
 /** Warm in each transaction. */
@@ -33,15 +36,17 @@ const NOBODY: Hex = `0x${'0'.repeat(40)}`
 /** Runs a message on the chain's own state. Source: cosmos/evm v0.7.3 x/vm/keeper/state_transition.go `ApplyMessageWithConfig`. */
 export const executeOn =
   (parts: EvmParts) =>
-  (ctx: Context, message: EvmMessage, { commits, isNested = false }: Execution): Executed => {
+  (ctx: Context, message: EvmMessage, { commits, isNested = false, overrides }: Execution): Executed => {
     const { from, tx } = message
     const natives = isNested
       ? ctx.value(RUNNING)!
       : new NativeCalls(parts, ctx, new JournaledState(storedOf(parts, ctx)))
     const { state } = natives
-    const machine = new Machine(state, circumstancesOf(parts, ctx, message, natives))
+    const { precompile, warm } =
+      overrides === undefined ? usual(parts, ctx, natives) : changed(parts, ctx, natives, overrides)
+    const machine = new Machine(state, circumstancesOf(parts, ctx, message, precompile))
     const caller = hex(from)
-    if (!isNested) warmUp(state, message)
+    if (!isNested) warmUp(state, message, warm)
     const done = tx.to === undefined ? created(machine, message, caller) : called(parts, machine, message, caller)
     const { failure } = done
     if (isNested) {
@@ -63,8 +68,34 @@ export const executeOn =
     }
   }
 
-function warmUp(state: JournaledState, { from, tx }: EvmMessage): void {
-  for (const address of [hex(from), ...WARM_FROM_START, NOBODY]) state.warm(address)
+/** The precompiles of a message: which there are, and those that are warm from the start. */
+interface Found {
+  readonly precompile: Circumstances['precompile']
+  readonly warm: Iterable<Hex>
+}
+
+const usual = ({ precompiles }: EvmParts, ctx: Context, natives: NativeCalls): Found => ({
+  precompile: (address) => precompiles.of(ctx, address, natives),
+  warm: WARM_FROM_START,
+})
+
+/** A token takes the place of all other precompiles once it is called. Source: x/vm/keeper/precompiles.go `GetPrecompileRecipientCallHook` */
+function changed({ precompiles }: EvmParts, ctx: Context, natives: NativeCalls, overrides: StateOverrides): Found {
+  let left = precompiles.fixed(ctx, natives)
+  wrapping('failed to apply state override', () => override(natives.state, left, overrides))
+  const warm = [...left.keys()]
+  return {
+    precompile: (address) => {
+      const found = left.get(address) ?? precompiles.token(ctx, address, natives)
+      if (found !== undefined && !left.has(address)) left = new Map([[address, found]])
+      return found
+    },
+    warm,
+  }
+}
+
+function warmUp(state: JournaledState, { from, tx }: EvmMessage, warm: Iterable<Hex>): void {
+  for (const address of [hex(from), ...warm, NOBODY]) state.warm(address)
   if (tx.to !== undefined) state.warm(hex(tx.to))
   for (const { address, slots } of tx.accessList) {
     state.warm(hex(address))
@@ -134,8 +165,8 @@ const storedOf = ({ accounts, bank, evm }: EvmParts, ctx: Context): Stored => ({
 function circumstancesOf(
   parts: EvmParts,
   ctx: Context,
-  { from, price, baseFee }: EvmMessage,
-  natives: NativeCalls,
+  { from, price, baseFee, coinbase }: EvmMessage,
+  precompile: Circumstances['precompile'],
 ): Circumstances {
   return {
     origin: hex(from),
@@ -143,7 +174,7 @@ function circumstancesOf(
     chainId: parts.chainId,
     number: BigInt(ctx.block.height),
     time: ctx.block.time / 1_000_000_000n,
-    coinbase: hex(parts.coinbase(ctx)),
+    coinbase: hex(coinbase),
     gasLimit: parts.maxGas,
     baseFee,
     random: (1n << 256n) - 1n,
@@ -155,6 +186,6 @@ function circumstancesOf(
       const hash = parts.evm.blockHash(ctx, number)
       return hash === undefined ? 0n : BigInt(hex(hash))
     },
-    precompile: (address) => parts.precompiles(ctx, address, natives),
+    precompile,
   }
 }

@@ -1,6 +1,8 @@
 export { checkExtensions, limitGrants, rejectEthereum } from './ante/cosmos.js'
 export { ethereumStep, isEthereum } from './ante/ethereum.js'
 export { checkMinGasPrice, dynamicFee } from './ante/fees.js'
+export type { AccountOverride, CallArgs, CallRequest, StateOverrides } from './ethereum/call-args.js'
+export { EthereumCalls, type CallAnswer, type GasEstimate } from './ethereum/calls.js'
 export { authorityOf } from './ethereum/decode.js'
 export {
   countedAmongEthereum,

@@ -1,3 +1,4 @@
+export { ErrNoValidatorFound } from './errors.js'
 export { stakingModule } from './module.js'
 export { stakingQuerier } from './contract.js'
 export type { StakingHooks } from './expected.js'

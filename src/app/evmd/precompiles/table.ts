@@ -2,7 +2,7 @@ import { NotSupportedError, toHex } from '../../../base/index.js'
 import { GoPanic, plainError, wrapping, type Context } from '../../../chain/index.js'
 import { ethAddressText } from '../../../crypto/index.js'
 import { ethereumPrecompile, type Precompile } from '../../../evm/execution/sync/index.js'
-import { unhex, type Hex } from '../../../evm/internal.js'
+import { hex, unhex, type Hex } from '../../../evm/internal.js'
 import type { EvmKeeper } from '../../../modules/evm/index.js'
 import { ETHEREUM_ADDRESSES } from './addresses.js'
 import { bankContract } from './bank.js'
@@ -24,10 +24,17 @@ export interface PrecompileParts extends TokenParts, DistributionParts, Ics20Par
 /** Those of light clients. */
 const NOT_YET = new Set(['0807'])
 
-/** Finds the precompile of an address, as the params have them. @throws GoPanic for one that the params name and the chain lacks. Source: cosmos/evm v0.7.3 x/vm/keeper/precompiles.go */
-export function precompilesOf(
-  parts: PrecompileParts,
-): (ctx: Context, address: Hex, natives: NativeCalls) => Precompile | undefined {
+/** The precompiles of a chain. Source: cosmos/evm v0.7.3 x/vm/keeper/precompiles.go */
+export interface PrecompileTable {
+  /** That of an address, as the params have them. @throws GoPanic for one that the params name and the chain lacks */
+  of(ctx: Context, address: Hex, natives: NativeCalls): Precompile | undefined
+  /** That of a token alone. @throws ChainError */
+  token(ctx: Context, address: Hex, natives: NativeCalls): Precompile | undefined
+  /** All but those of tokens. */
+  fixed(ctx: Context, natives: NativeCalls): Map<Hex, Precompile>
+}
+
+export function precompilesOf(parts: PrecompileParts): PrecompileTable {
   const { evm, erc20, handlers } = parts
   const contracts = new Map<string, NativeContract>([
     ['0800', stakingContract(handlers)],
@@ -42,20 +49,18 @@ export function precompilesOf(
     price: (input) => BigInt(contract.price(input)),
     run: (input, call) => natives.run(contract, address, input, call),
   })
-  return (ctx, address, natives) => {
+  const ofCosmos = (ctx: Context, address: Hex, natives: NativeCalls): Precompile | undefined => {
+    const end = address.slice(-4)
+    if (address !== `0x${end.padStart(40, '0')}`) return undefined
+    if (end === '0100') return p256
+    if (end === '0400') return bech32(ctx.prefix)
+    const contract = contracts.get(end)
+    if (contract !== undefined) return native(contract, address, natives)
+    return NOT_YET.has(end) ? missing(address) : undefined
+  }
+  const token: PrecompileTable['token'] = (ctx, address, natives) => {
     const bytes = unhex(address)
     const text = ethAddressText(bytes)
-    const isActive = evm.params(ctx).precompiles.includes(text)
-    if (isEthereum.has(toHex(bytes))) return ethereumPrecompile(bytes.at(-1)!)
-    if (isActive) {
-      const end = toHex(bytes.subarray(18))
-      if (end === '0100') return p256
-      if (end === '0400') return bech32(ctx.prefix)
-      const contract = contracts.get(end)
-      if (contract !== undefined) return native(contract, address, natives)
-      if (NOT_YET.has(end)) return missing(address)
-      throw new GoPanic(`precompiled contract not stored in memory: ${text}`)
-    }
     const isWrapped = erc20.hasFace(ctx, 'native', bytes)
     if (!erc20.hasFace(ctx, 'dynamic', bytes) && !isWrapped) return undefined
     const pair = wrapping(`precompiled contract not initialized: ${text}`, () => {
@@ -64,6 +69,28 @@ export function precompilesOf(
       return found
     })
     return native((isWrapped ? wrappedContract : erc20Contract)(parts, pair), address, natives)
+  }
+  return {
+    of: (ctx, address, natives) => {
+      const bytes = unhex(address)
+      const text = ethAddressText(bytes)
+      const isActive = evm.params(ctx).precompiles.includes(text)
+      if (isEthereum.has(toHex(bytes))) return ethereumPrecompile(bytes.at(-1)!)
+      if (!isActive) return token(ctx, address, natives)
+      const found = ofCosmos(ctx, address, natives)
+      if (found === undefined) throw new GoPanic(`precompiled contract not stored in memory: ${text}`)
+      return found
+    },
+    token,
+    fixed: (ctx, natives) => {
+      const all = new Map(ETHEREUM_ADDRESSES.map((bytes) => [hex(bytes), ethereumPrecompile(bytes.at(-1)!)]))
+      for (const text of evm.params(ctx).precompiles) {
+        const address = text.toLowerCase() as Hex
+        const found = ofCosmos(ctx, address, natives)
+        if (found !== undefined) all.set(address, found)
+      }
+      return all
+    },
   }
 }
 

@@ -43,6 +43,8 @@ export interface StateObject {
   /** Slots as they were before the transaction. */
   readonly before: Map<bigint, bigint>
   readonly written: Map<bigint, bigint>
+  /** All slots that are not zero, if they are given instead of the stored ones. */
+  replaced: ReadonlyMap<bigint, bigint> | undefined
 }
 
 interface JournalEntry {
@@ -126,6 +128,7 @@ export class JournaledState {
   committed(address: Hex, slot: bigint): bigint {
     const found = this.#find(address)
     if (found === undefined) return 0n
+    if (found.replaced !== undefined) return found.replaced.get(slot) ?? 0n
     let value = found.before.get(slot)
     if (value === undefined) found.before.set(slot, (value = this.#stored.storage(address, slot)))
     return value
@@ -149,6 +152,7 @@ export class JournaledState {
       isNew: false,
       before: new Map(),
       written: new Map(),
+      replaced: undefined,
     }
     this.#note(() => void this.#objects.delete(address), address)
     this.#objects.set(address, made)
@@ -166,6 +170,16 @@ export class JournaledState {
   }
   subtractBalance(address: Hex, amount: bigint): void {
     this.addBalance(address, -amount)
+  }
+  setBalance(address: Hex, balance: bigint): void {
+    this.#setBalance(this.#own(address), balance)
+  }
+  /** Has an account with other storage than it has, for the whole message. */
+  replaceStorage(address: Hex, slots: ReadonlyMap<bigint, bigint>): void {
+    const found = this.#own(address)
+    found.replaced = slots
+    found.before.clear()
+    found.written.clear()
   }
   setNonce(address: Hex, nonce: bigint): void {
     const found = this.#own(address)
@@ -266,6 +280,7 @@ export class JournaledState {
       isNew: false,
       before: new Map(),
       written: new Map(),
+      replaced: undefined,
     }
     this.#objects.set(address, found)
     return found

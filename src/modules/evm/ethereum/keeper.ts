@@ -5,22 +5,22 @@ import {
   ErrInsufficientFunds,
   ErrUnknownAddress,
   event,
-  plainError,
   registerError,
   txDigest,
   wrapping,
   type Context,
   type TxOutcome,
 } from '../../../chain/index.js'
-import { decimalOf, decimalTruncate, multiplyDecimals, type Coin } from '../../../codec/index.js'
+import { decimalTruncate, type Coin } from '../../../codec/index.js'
 import { ethAddressText } from '../../../crypto/index.js'
 import { bytesOf } from '../../../store/index.js'
 import type { FeeMarket } from '../expected.js'
 import type { EvmKeeper } from '../keeper.js'
 import { decodeLogs, encodeResponse, type EvmLog } from '../response.js'
 import { ETHEREUM_TX_RESPONSE } from '../types.js'
+import type { StateOverrides } from './call-args.js'
 import type { EthereumTx } from './decode.js'
-import { effectivePrice, floorGas, intrinsicGas } from './gas.js'
+import { effectivePrice, gasProblem, intrinsicGas, usedGas } from './gas.js'
 import { EthereumMeter } from './meter.js'
 
 /** Source: cosmos-sdk x/auth/types `FeeCollectorName`. */
@@ -34,6 +34,13 @@ export interface EvmMessage {
   readonly gas: bigint
   readonly price: bigint
   readonly baseFee: bigint
+  readonly coinbase: Uint8Array
+}
+
+/** What is the same for all messages of a block. */
+export interface Config extends Pick<EvmMessage, 'baseFee' | 'coinbase'> {
+  /** A decimal. */
+  readonly minGasMultiplier: bigint
 }
 
 /** How it went. */
@@ -67,6 +74,12 @@ export interface EthereumOptions {
   readonly feemarket: FeeMarket
   /** The id by which signatures name the chain. */
   readonly chainId: bigint
+  /** Address of the operator that proposed the block. @throws ChainError staking/3 */
+  readonly coinbase: (ctx: Context) => Uint8Array
+  /** Writes an account as the EVM does, with another nonce. @throws ChainError sdk/4 for one that may not have coins */
+  readonly setNonce: (ctx: Context, address: Uint8Array, nonce: bigint) => void
+  /** Reads the limits of blocks, as the EVM does outside of blocks. */
+  readonly readLimits: (ctx: Context) => void
   /** Runs a message, and keeps what it changes if it succeeds. @throws ChainError, GoPanic, NotSupportedError */
   readonly execute: (ctx: Context, message: EvmMessage, how: Execution) => Executed
 }
@@ -77,6 +90,8 @@ export interface Execution {
   readonly commits: boolean
   /** Whether it runs on the state of the message that is in progress, rather than on that of the chain. */
   readonly isNested?: boolean
+  /** What of accounts it finds otherwise. */
+  readonly overrides?: StateOverrides | undefined
 }
 
 /** A call that a module makes. */
@@ -115,16 +130,27 @@ export class EthereumKeeper {
     return noBaseFee ? 0n : decimalTruncate(baseFee)
   }
 
+  /** What a block decides of its messages; all that the chain reads for it is charged. @throws ChainError. Source: x/vm/keeper/config.go `EVMConfig` */
+  config(ctx: Context): Config {
+    const { evm, feemarket, coinbase } = this.options
+    evm.params(ctx)
+    const { minGasMultiplier } = feemarket.params(ctx)
+    const proposer = wrapping('failed to obtain coinbase address', () => coinbase(ctx))
+    evm.coin(ctx)
+    return { baseFee: this.baseFee(ctx), coinbase: proposer, minGasMultiplier }
+  }
+
   /** @returns the encoded response; the transaction is a success for the chain even if code failed @throws ChainError, GoPanic */
   apply(ctx: Context, from: Uint8Array, tx: EthereumTx): Uint8Array {
-    const { execute, bank, feemarket } = this.options
-    const baseFee = this.baseFee(ctx)
+    const { execute, bank } = this.options
+    const config = wrapping('failed to load evm config', () => this.config(ctx))
+    const { baseFee } = config
     const price = effectivePrice(tx, baseFee)
     const meter = ctx.gasMeter as EthereumMeter
     const done = wrapping('failed to apply transaction', () =>
       wrapping('failed to apply ethereum core message', () => {
         try {
-          return execute(ctx, { from, tx, gas: tx.gas - intrinsicGas(tx), price, baseFee }, { commits: true })
+          return execute(ctx, { from, tx, gas: tx.gas - intrinsicGas(tx), price, ...config }, { commits: true })
         } catch (error) {
           // What fails outside of code takes all gas.
           if (error instanceof ChainError) meter.settle(Number(tx.gas))
@@ -132,11 +158,7 @@ export class EthereumKeeper {
         }
       }),
     )
-    const maxUsedGas = tx.gas - done.left
-    const most = maxUsedGas / 5n
-    const used = maxUsedGas - (done.refund < most ? done.refund : most)
-    const least = decimalTruncate(multiplyDecimals(decimalOf(tx.gas), feemarket.params(ctx).minGasMultiplier))
-    const gasUsed = used > least ? used : least
+    const { gasUsed, maxUsedGas } = usedGas(tx.gas, done, config.minGasMultiplier)
     const refund = (tx.gas - gasUsed) * price
     if (refund > 0n)
       wrapping(`failed to apply transaction: failed to refund leftover gas to sender ${ethAddressText(from)}`, () =>
@@ -163,21 +185,15 @@ export class EthereumKeeper {
    * all gas of the transaction. Source: x/vm/keeper/call_evm.go `CallEVMWithData`
    */
   call(ctx: Context, { from, to, data, gas = 0n, ...how }: ModuleCall): ModuleAnswer {
-    const { accounts, evm, feemarket, execute } = this.options
+    const { accounts, execute } = this.options
     const account = accounts.get(ctx, from)
     if (account === undefined) throw ErrUnknownAddress.error(`account ${addressText(ctx.prefix, from)} does not exist`)
-    // As the configuration of the EVM is read.
-    evm.params(ctx)
-    feemarket.params(ctx)
-    evm.coin(ctx)
-    const baseFee = this.baseFee(ctx)
+    const config = this.config(ctx)
     const tx = { to, data, value: 0n, nonce: account.sequence, accessList: [], authorizations: [] }
     const limit = gas > 0n && gas < GAS_OF_MODULES ? gas : GAS_OF_MODULES
-    const left = limit - intrinsicGas(tx)
-    if (left < 0n) throw plainError('apply message: intrinsic gas too low')
-    const least = floorGas(tx)
-    if (limit < least) throw plainError(`insufficient gas for floor data gas cost: have ${limit}, want ${least}`)
-    const done = execute(ctx, { from, tx, gas: left, price: 0n, baseFee }, how)
+    const problem = gasProblem(tx, limit)
+    if (problem !== undefined) throw problem
+    const done = execute(ctx, { from, tx, gas: limit - intrinsicGas(tx), price: 0n, ...config }, how)
     const used = limit - done.left
     const { gasMeter } = ctx
     if (done.vmError !== '') {
