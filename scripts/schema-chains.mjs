@@ -180,7 +180,10 @@ const OF_CRATE = {
   },
 }
 
-const [{ readProtoFiles }, { DECIMALS, NUMBERS, POINTERS }] = await sources('codec/proto-file/tables', 'codec/proto-json/rules')
+const [{ readProtoFiles }, { DECIMALS, NUMBERS, POINTERS }] = await sources(
+  'codec/proto-file/tables',
+  'codec/proto-json/rules',
+)
 // Neither the crate nor the tables say which fields are numbers in Go.
 const formOf = (field) => (DECIMALS.has(field) ? 'decimal' : NUMBERS.has(field) ? 'integer' : undefined)
 
@@ -192,8 +195,7 @@ async function writeChainTables({ protoTexts, rust }) {
     if (formOf(field) === undefined)
       throw new Error(`${field} is a number: it is missing in src/codec/proto-json/rules.ts`)
   for (const field of forms.pointers)
-    if (!POINTERS.has(field))
-      throw new Error(`${field} is a pointer: it is missing in src/codec/proto-json/rules.ts`)
+    if (!POINTERS.has(field)) throw new Error(`${field} is a pointer: it is missing in src/codec/proto-json/rules.ts`)
   const folder = join(out, TABLES)
   emptyFolder(folder)
   await writeTables(folder, {

@@ -57,7 +57,11 @@ const entries = (text) => (text === '' ? [] : text.split(', '))
 export async function writeCodecs(folder, { packages, names, formOf, canBeAbsent, headOf }) {
   emptyFolder(folder)
   for (const name of names)
-    await writeSource(folder, `${name}.ts`, codecsOf(name, { packages, names, formOf, canBeAbsent, head: headOf(name) }))
+    await writeSource(
+      folder,
+      `${name}.ts`,
+      codecsOf(name, { packages, names, formOf, canBeAbsent, head: headOf(name) }),
+    )
 }
 
 function codecsOf(packageName, { packages, names, formOf, canBeAbsent, head }) {
