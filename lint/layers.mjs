@@ -80,7 +80,7 @@ const ENTRY_POINTS = {
   sandbox: ['internal'],
   server: ['internal', 'comet/index'],
   app: ['index', 'plugin/index', 'vms'],
-  evm: ['index', 'internal', 'execution/sync/index'],
+  evm: ['index', 'inside', 'internal', 'execution/sync/index'],
   modules: ['ibc/relay'],
   chain: ['index', 'ante/index', 'ibc/index'],
   vm: [
@@ -133,6 +133,7 @@ const ON_DEMAND = {
   report: ['test-run'],
   fuzz: ['again', 'callbacks', 'cluster/run-queue', 'cluster/serve'],
   replay: ['read', 'run'],
+  app: ['evmd/rpc/index'],
   profile: ['build', 'parts', 'raw', 'table', 'write'],
   sandbox: ['api/in-process'],
   server: ['index'],

@@ -7,6 +7,7 @@ import {
   HEADER_INFO,
   parseAccAddress,
   parseOperator,
+  type Block,
   type Context,
   type ConsensusParams,
   type GivenBlock,
@@ -42,7 +43,7 @@ import { MODULE_VERSIONS } from '../releases/module-versions.js'
 import { WASMD_0_70 } from '../releases/wasmd-0.70.js'
 import { anteOf } from './ante.js'
 import { EvmCallbacks } from './callbacks.js'
-import { codeHashOf, giveCode, setNonce } from './commit.js'
+import { codeHashOf, giveCode, setNonce, type StateParts } from './commit.js'
 import { executeOn } from './execute.js'
 import { Handlers, PRECOMPILES, precompilesOf } from './precompiles/index.js'
 
@@ -135,7 +136,16 @@ export class EvmdApp extends ChainApp {
   readonly evm: EvmKeeper
   /** Runs messages of which nothing is kept, on a context of any height. */
   readonly calls: EthereumCalls
+  readonly feemarket: EvmFeeMarketKeeper
+  /** The id by which signatures of Ethereum name the chain. */
+  readonly evmChainId = EVM_CHAIN_ID
+  /** What the state of the EVM is in. */
+  readonly state: StateParts
+  readonly ethereum: EthereumKeeper
+  /** Runs a message of the EVM on a state. @throws ChainError, GoPanic, NotSupportedError */
+  readonly run: ReturnType<typeof executeOn>
   readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper }
+  readonly #given: EvmdOverrides['given']
 
   constructor(options: ChainOptions, overrides: EvmdOverrides = {}) {
     const shared = partsWithoutContracts(options, {
@@ -254,6 +264,21 @@ export class EvmdApp extends ChainApp {
     })
     this.evm = evm
     this.calls = new EthereumCalls(ethereum)
+    this.feemarket = feemarket
+    this.state = state
+    this.ethereum = ethereum
+    this.run = execute
+    this.#given = overrides.given
     this.ibc = { core, transfer }
+  }
+
+  /** Hash of the header of a block. */
+  blockHash(block: Block): Uint8Array {
+    return this.#given?.(block.height).hash ?? block.signed.blockId.hash
+  }
+
+  /** Address of the operator that proposed a block. */
+  operatorOf(block: Block): Uint8Array {
+    return operatorOfProposer(this.baseApp.queryContext(block.height).withBlock(block))
   }
 }

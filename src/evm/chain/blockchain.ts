@@ -10,6 +10,7 @@ import type { MinedRef } from './values.js'
 
 export interface ChainBlock {
   readonly number: bigint
+  /** That of its header; on a chain that has the EVM inside, of the chain's own header. */
   readonly hash: Hex
   readonly block: Block
   /** By index of the transaction. */
@@ -31,7 +32,7 @@ export interface ChainBlock {
 /** A block after its parent. */
 export function chainBlock(
   init: Pick<ChainBlock, 'block' | 'receipts' | 'version'> &
-    Partial<Pick<ChainBlock, 'isFollowed' | 'state' | 'feeFraction'>>,
+    Partial<Pick<ChainBlock, 'isFollowed' | 'state' | 'feeFraction' | 'hash'>>,
   parent: ChainBlock | undefined,
 ): ChainBlock {
   let logs = 0
@@ -47,7 +48,7 @@ export function chainBlock(
     ...init,
     firstLog,
     number: init.block.header.number,
-    hash: hex(init.block.hash()),
+    hash: init.hash ?? hex(init.block.hash()),
     parent,
   }
 }
@@ -61,7 +62,7 @@ export interface Located {
 }
 
 /**
- * The blocks from the genesis, or from the lowest one that is kept, to the head. There is one branch: a Cosmos chain has
+ * The blocks from the genesis, or from the lowest one that is kept, to the head. At number 0 is the first of them. There is one branch: a Cosmos chain has
  * no reorganisations.
  */
 export class Blockchain {
@@ -177,6 +178,8 @@ export class Blockchain {
   }
 
   #push(block: ChainBlock): void {
+    // Not every chain begins with a block 0.
+    if (this.#blocks.length === 0) this.#lowest = Number(block.number)
     this.#blocks.push(block)
     this.#byHash.set(block.hash, block)
     for (const [index, receipt] of block.receipts.entries()) this.#byTransaction.set(receipt.hash, { block, index })

@@ -1,0 +1,26 @@
+import { ChainNode, loadKeccak } from '../../../evm/inside.js'
+import { InsideChain } from './chain.js'
+import type { EvmdNode, EvmdNodeOptions } from './options.js'
+import { runnerOn } from './run.js'
+
+/**
+ * A node of Ethereum over the blocks, accounts and contracts of an evmd chain. It has the methods of the profile `cosmos-evm`, and follows the chain whatever
+ * that does, a return to an earlier state included.
+ */
+export async function createEvmdNode(options: EvmdNodeOptions): Promise<EvmdNode> {
+  await loadKeccak()
+  const chain = new InsideChain(options)
+  chain.catchUp()
+  const node = new ChainNode({ chain, runner: runnerOn(chain), catchUp: () => chain.catchUp() })
+  const stop = options.app.baseApp.onBlock(() => {
+    // A listener may not use the chain.
+    if (node.isWatched) queueMicrotask(() => chain.catchUp())
+  })
+  const close = node.close.bind(node)
+  return Object.assign(node, {
+    close: () => {
+      stop()
+      return close()
+    },
+  })
+}
