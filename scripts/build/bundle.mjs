@@ -41,7 +41,7 @@ const REQUIRED = /const \{ ([\w, ]+) \} = require\('([^']+)'\)/g
 const bundleRequired = {
   name: 'bundle-required',
   transform: {
-    filter: { id: /\/src\/(codec\/amino\/sign-doc|evm\/crypto\/kzg)\.ts$/ },
+    filter: { id: /\/src\/(codec\/amino\/sign-doc|evm\/crypto\/kzg|evm\/execution\/sync\/precompiles)\.ts$/ },
     handler(code, id) {
       const name = `${/(\w[\w-]*)\.ts$/.exec(id)[1]}-parts`
       const parts = [...code.matchAll(REQUIRED)].filter(([, , from]) => !isExternal(from))

@@ -25,6 +25,7 @@ import { allValidators, consensusKeyOf } from '../modules/staking/index.js'
 import type { ContractManagerKeeper } from '../modules/contractmanager/index.js'
 import type { FeeRefunderKeeper } from '../modules/feerefunder/index.js'
 import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
+import type { EthereumKeeper } from '../modules/evm/index.js'
 import type { InterchainQueriesKeeper } from '../modules/interchainqueries/index.js'
 import type { OracleKeeper } from '../modules/oracle/index.js'
 import {
@@ -46,7 +47,7 @@ import { STAKING_ACCOUNTS } from './staking.js'
 import { startGenesis } from './start-genesis.js'
 import { ownValidators } from './first-validators.js'
 import { startedAlike } from './starts.js'
-import type { VmWithDoubles } from '../vm/doubles/index.js'
+import type { KnownDoubles, VmWithDoubles } from '../vm/doubles/index.js'
 import type { Vm } from '../vm/internal.js'
 
 /** Observes the calls of contracts, and injects faults. */
@@ -86,6 +87,8 @@ export class ChainApp {
   declare readonly contractManager?: ContractManagerKeeper
   /** Knows prices of pairs of assets; undefined if the chain has no oracle. */
   declare readonly oracle?: OracleKeeper
+  /** Runs transactions of Ethereum and calls of contracts in Solidity; undefined if the chain has no EVM inside. */
+  declare readonly ethereum?: EthereumKeeper
   /** Undefined if contracts cannot register interchain queries. */
   declare readonly interchainQueries?: InterchainQueriesKeeper
   /** Escrows the relayer fees that contracts pay with a transfer; undefined if transfers accept none. */
@@ -176,6 +179,10 @@ export class ChainApp {
     return new Map(next.map(([name, { plans }]) => [name, plans]))
   }
 
+  /** Whether it runs CosmWasm contracts. */
+  get runsWasm(): boolean {
+    return this.#contracts !== undefined
+  }
   /** @throws NotSupportedError on a chain without contracts, as the next two */
   get wasm(): WasmKeeper {
     return this.#withContracts.wasm
@@ -187,6 +194,13 @@ export class ChainApp {
   /** Contracts that a test wrote in TypeScript. */
   get doubles(): VmWithDoubles {
     return this.#withContracts.doubles
+  }
+  /** What it knows of doubles; undefined on a chain without contracts, which ignores what it is set to. */
+  get knownDoubles(): KnownDoubles | undefined {
+    return this.#contracts?.doubles.doubles
+  }
+  set knownDoubles(known: KnownDoubles | undefined) {
+    if (this.#contracts !== undefined && known !== undefined) this.#contracts.doubles.doubles = known
   }
   get #withContracts(): ContractParts {
     return this.#contracts ?? noContracts(this.name)
@@ -310,9 +324,9 @@ export class ChainApp {
     return parseAccAddress(this.prefix, text)
   }
 
-  /** The label of a contract; undefined when the address has no contract. @throws ChainError as {@link address} */
+  /** The label of a CosmWasm contract; undefined when the address has none. @throws ChainError as {@link address} */
   labelOf(contract: string): string | undefined {
-    return this.wasm.contractInfo(this.context, this.address(contract))?.label
+    return this.#contracts?.wasm.contractInfo(this.context, this.address(contract))?.label
   }
 
   /** @param observer follows the calls of contracts @throws ChainError of the contract or the chain */

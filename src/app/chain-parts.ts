@@ -142,4 +142,6 @@ export interface ChainAccess {
   readonly queries: () => GrpcQueryRouter
   /** The app hash before the current block. */
   readonly appHash: () => Uint8Array
+  /** The params of consensus that are in force. */
+  readonly consensus: () => ConsensusParams
 }

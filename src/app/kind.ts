@@ -14,6 +14,8 @@ export interface Kind {
   readonly releases?: readonly string[]
   /** Which of the options that only some kinds have it accepts. */
   readonly takes: readonly KindOption[]
+  /** The language of its contracts (default: CosmWasm). */
+  readonly contracts?: 'solidity'
   /** Whether an EVM runs alongside. */
   readonly hasEvm: boolean
   /** Names of the node programs whose chains' state it can continue. */

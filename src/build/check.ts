@@ -1,6 +1,6 @@
 import { toBase64, toHex } from '../base/index.js'
 import { sha256 } from '../crypto/index.js'
-import { CHAIN_KINDS, createSandbox, kindOf, TxError, type ChainKind } from '../sandbox/internal.js'
+import { WASM_KINDS, createSandbox, kindOf, TxError, type ChainKind } from '../sandbox/internal.js'
 import { acceptingReleases, BUILT_IN_CAPABILITIES, ENTRY_POINTS, rangesOf, scheduleOf } from '../vm/internal.js'
 import { parseLeniently, type Module } from '../vm/wasm/index.js'
 import { isDebug, sectionsOf } from './wasm-sections.js'
@@ -86,11 +86,11 @@ const releaseOf = (kind: ChainKind, options: CheckOptions): string =>
 
 /** Whether all the chains run bulk operators on memory, so that nothing has to be lowered for them. */
 export const allRunBulkOperators = (options: CheckOptions): boolean =>
-  (options.kinds ?? CHAIN_KINDS).every((kind) => scheduleOf(releaseOf(kind, options)).bulkOperators === 'all')
+  (options.kinds ?? WASM_KINDS).every((kind) => scheduleOf(releaseOf(kind, options)).bulkOperators === 'all')
 
 /** The verdict of each kind. */
 export async function verdictsOn(bytes: Uint8Array, options: CheckOptions): Promise<readonly Verdict[]> {
-  const { kinds = CHAIN_KINDS } = options
+  const { kinds = WASM_KINDS } = options
   const chains = Object.fromEntries(
     kinds.map((kind) => {
       const release = namedRelease(kind, options)

@@ -101,6 +101,7 @@ const FEES = each('fee.recv_fee.denom fee.ack_fee.denom fee.timeout_fee.denom', 
 const ELSEWHERE: Readonly<Record<ChainKind, Reasons>> = {
   hub: UNREAD,
   cosmoshub: UNREAD,
+  evmd: UNREAD,
   wasmd: {
     ...UNREAD,
     'cosmos.distribution.v1beta1.MsgCommunityPoolSpend': each('recipient amount.denom', POOL),

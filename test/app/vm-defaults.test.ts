@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSandbox, TxError } from 'sudobox'
-import { CHAIN_KINDS } from '../../src/sandbox/api/kinds.js'
+import { WASM_KINDS } from '../../src/sandbox/api/kinds.js'
 import { VM_OF_WASMVM, vmOfWasmvm } from '../../src/vm/wasmvm.js'
 import { scheduleOf } from 'sudobox/vm'
 import { contract } from '../vm/wat.js'
@@ -9,10 +9,16 @@ import { contract } from '../vm/wat.js'
 const MANY_LOCALS = contract('(i32.const 16)', `(func (local${' i32'.repeat(105)}))`)
 
 /** The release in the wasmvm that the app of each kind requires in its `go.mod`: neutron 06e81b9f, gaia c3c08fed and v28.0.0, wasmd v0.61.14, nolus-core 444f8da7. */
-const RELEASES = { neutron: '3.0.6', hub: '2.3.4', cosmoshub: '2.3.4', wasmd: '3.0.9', nolus: '3.0.4' } as const
+const RELEASES: Readonly<Record<string, string>> = {
+  neutron: '3.0.6',
+  hub: '2.3.4',
+  cosmoshub: '2.3.4',
+  wasmd: '3.0.9',
+  nolus: '3.0.4',
+}
 
 describe('a chain whose options name no release of the contract VM', () => {
-  test.for(CHAIN_KINDS)('of kind %s runs that of its app', async (kind) => {
+  test.for(WASM_KINDS)('of kind %s runs that of its app', async (kind) => {
     const sandbox = createSandbox({ chains: { one: { kind } } })
     const chain = sandbox.chains.one
     expect(chain.host.app.vm.version).toBe(RELEASES[kind])

@@ -8,5 +8,7 @@ test('--chains takes each kind and layer, and names them all for one that is unk
   const layered = addChains('hub.layers=packet-forward+callbacks', addChains('hub.layers=ibc-hooks', {}))
   expect(layered).toEqual({ hub: { layers: ['ibc-hooks', 'packet-forward', 'callbacks'] } })
   expect(() => addChains('hub.layers=moon', {})).toThrow('There is no layer moon. Layers: ibc-hooks, ')
-  expect(() => addChains('c=moon', {})).toThrow('There is no kind moon. Kinds: neutron, hub, wasmd, nolus, cosmoshub.')
+  expect(() => addChains('c=moon', {})).toThrow(
+    'There is no kind moon. Kinds: neutron, hub, wasmd, nolus, cosmoshub, evmd.',
+  )
 })

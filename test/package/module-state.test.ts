@@ -130,6 +130,7 @@ const STATE: Readonly<Record<string, readonly string[]>> = {
     'src/evm/crypto/kzg.ts: loaded',
     'src/evm/crypto/signatures.ts: native',
     'src/evm/crypto/signatures.ts: tried',
+    'src/evm/execution/sync/precompiles.ts: loaded',
     'src/evm/library-internals.ts: found',
     'src/evm/rpc/methods/compilers.ts: loaded',
     'src/sandbox/api/cosmjs.ts: loaded',
@@ -139,11 +140,7 @@ const STATE: Readonly<Record<string, readonly string[]>> = {
     'src/vm/tools/step-buffer.ts: compiled',
     'src/vm/tools/table-functions.ts: adapter',
   ],
-  'rules and curves of ethereumjs: its contracts only ask them': [
-    'src/evm/execution/sync/precompiles.ts: BLS',
-    'src/evm/execution/sync/precompiles.ts: BN254',
-    'src/evm/execution/sync/precompiles.ts: COMMON',
-  ],
+  'rules and curves of ethereumjs: its contracts only ask them': [],
   'scratch memory: nothing of it outlives a call': [
     'src/codec/proto.ts: spare',
     'src/evm/state/trie.ts: hashed',

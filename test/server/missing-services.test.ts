@@ -57,13 +57,19 @@ const OF_WASMD = ['circuit.v1', 'epochs.v1beta1', 'group.v1', 'nft.v1beta1', 'pr
 )
 const NOT_IN_APP: Readonly<Record<string, readonly string[]>> = {
   cosmoshub: OF_WASMD,
+  evmd: [
+    ...OF_WASMD,
+    'cosmwasm.wasm.v1.Query',
+    'ibc.applications.interchain_accounts.controller.v1.Query',
+    'ibc.applications.interchain_accounts.host.v1.Query',
+  ],
   hub: OF_WASMD,
   neutron: [...OF_WASMD, 'cosmos.autocli.v1.Query', 'cosmos.reflection.v1.ReflectionService'],
   // Its own module of this name has another service.
   nolus: [...OF_WASMD, 'cosmos.mint.v1beta1.Query'],
 }
 
-test.each(['cosmoshub', 'hub', 'neutron', 'nolus'] as const)(
+test.each(['cosmoshub', 'evmd', 'hub', 'neutron', 'nolus'] as const)(
   'a chain of kind %s does not have what the page says is missing',
   (kind) => {
     const { chain } = createSandbox({ chains: { chain: { kind } } }).chains

@@ -1,9 +1,7 @@
-import { fromHex } from '../../base/index.js'
 import {
   addressText,
   BLOCK_TXS,
   blockGasOf,
-  consensusParams,
   HEADER_INFO,
   parseAccAddress,
   parseOperator,
@@ -12,6 +10,7 @@ import {
   type ConsensusParams,
   type GivenBlock,
 } from '../../chain/index.js'
+import type { DecCoins } from '../../codec/index.js'
 import { applicationUnder } from '../../chain/ibc/index.js'
 import { isEthAddress, parseEthAddress } from '../../crypto/index.js'
 import { EVM_KEY_TYPES } from '../../chain/ante/index.js'
@@ -37,12 +36,14 @@ import type { TransferKeeper } from '../../modules/transfer/index.js'
 import { upgradeModule } from '../../modules/upgrade/index.js'
 import { ChainApp } from '../chain-app.js'
 import type { ChainOptions } from '../chain-options.js'
+import { FILE_DESCRIPTORS } from '../chain-parts.js'
 import { partsWithoutContracts } from '../common/base.js'
 import { authorityOf, transferKeeper } from '../ibc.js'
 import { MODULE_VERSIONS } from '../releases/module-versions.js'
 import { WASMD_0_70 } from '../releases/wasmd-0.70.js'
 import { anteOf } from './ante.js'
 import { EvmCallbacks } from './callbacks.js'
+import { coinAccountCode } from './coin-account-code.js'
 import { codeHashOf, giveCode, setNonce, type StateParts } from './commit.js'
 import { executeOn } from './execute.js'
 import { Handlers, PRECOMPILES, precompilesOf } from './precompiles/index.js'
@@ -107,7 +108,6 @@ const ORDER = {
   endBlock: ['bank', 'gov', 'staking', 'auth', 'evm', 'erc20', 'feemarket', 'ibc', 'transfer', 'distribution'],
 } as const
 
-const MAX_GAS = 10_000_000
 /** Source: cosmos/evm v0.7.3 x/vm/types `DefaultEVMChainID`. */
 const EVM_CHAIN_ID = 262_144n
 
@@ -127,11 +127,9 @@ function operatorOfProposer(ctx: Context): Uint8Array {
 export interface EvmdOverrides {
   readonly consensus?: ConsensusParams
   readonly given?: (height: number) => GivenBlock
-  /** What accounts of coins show as their code. It never runs. */
-  readonly face?: Uint8Array
 }
 
-/** A chain with the EVM inside. The precompile of light clients, the layers around transfers and the queries of its own modules are missing. Source: cosmos/evm v0.7.3, wired as in evmd/app.go. */
+/** A chain with the EVM inside. The precompile of light clients is missing. Source: cosmos/evm v0.7.3, wired as in evmd/app.go. */
 export class EvmdApp extends ChainApp {
   readonly evm: EvmKeeper
   /** Runs messages of which nothing is kept, on a context of any height. */
@@ -141,9 +139,11 @@ export class EvmdApp extends ChainApp {
   readonly evmChainId = EVM_CHAIN_ID
   /** What the state of the EVM is in. */
   readonly state: StateParts
-  readonly ethereum: EthereumKeeper
   /** Runs a message of the EVM on a state. @throws ChainError, GoPanic, NotSupportedError */
   readonly run: ReturnType<typeof executeOn>
+  override readonly ethereum: EthereumKeeper
+  override readonly demandsFees = true
+  override readonly minimumGasPrices: (ctx: Context) => DecCoins
   readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper }
   readonly #given: EvmdOverrides['given']
 
@@ -160,8 +160,9 @@ export class EvmdApp extends ChainApp {
     const core = new IbcKeeper({ authority })
     const transfer = transferKeeper(keepers, core.packets)
     core.router2.add(TRANSFER, new TransferApplication2(transfer))
+    const maxGas = (): bigint => keepers.chain.consensus().block.maxGas
     const feemarket = new EvmFeeMarketKeeper({
-      maxGas: BigInt(MAX_GAS),
+      maxGas: () => (maxGas() === -1n ? undefined : maxGas()),
       blockGas: (ctx) => blockGasOf(ctx.value(BLOCK_TXS) ?? []),
     })
     const evm = new EvmKeeper({
@@ -174,7 +175,7 @@ export class EvmdApp extends ChainApp {
     const erc20 = new Erc20Keeper({
       accounts,
       evm,
-      code: overrides.face ?? fromHex('00'),
+      code: coinAccountCode(),
       giveCode: (...code) => giveCode(state, ...code),
     })
     const handlers = new Handlers(keepers.chain.router, keepers.chain.queries)
@@ -183,7 +184,8 @@ export class EvmdApp extends ChainApp {
       bank: keepers.bank,
       evm,
       chainId: EVM_CHAIN_ID,
-      maxGas: BigInt(MAX_GAS),
+      // Source: types/block.go `BlockGasLimit`.
+      maxGas: () => (maxGas() === -1n ? (1n << 64n) - 1n : maxGas()),
       precompiles: precompilesOf({
         ...keepers,
         evm,
@@ -256,10 +258,11 @@ export class EvmdApp extends ChainApp {
         erc20Module(erc20, conversions),
       ],
       order: ORDER,
-      consensus: overrides.consensus ?? consensusParams(MAX_GAS),
+      consensus: overrides.consensus,
       given: overrides.given,
       beforeTx: readConsensus,
       afterTx: countedAmongEthereum,
+      nodeServices: [FILE_DESCRIPTORS],
       ante: (afterSetUp) => anteOf(keepers, { evm, feemarket, ethereum }, afterSetUp),
     })
     this.evm = evm
@@ -269,6 +272,7 @@ export class EvmdApp extends ChainApp {
     this.ethereum = ethereum
     this.run = execute
     this.#given = overrides.given
+    this.minimumGasPrices = (ctx) => [{ denom: ethereum.denom(ctx), amount: feemarket.nextPrice(ctx) }]
     this.ibc = { core, transfer }
   }
 

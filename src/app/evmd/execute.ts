@@ -25,7 +25,8 @@ import { ETHEREUM_ADDRESSES, type PrecompileTable } from './precompiles/index.js
 /** What the EVM of a chain runs on. */
 export interface EvmParts extends StateParts {
   readonly chainId: bigint
-  readonly maxGas: bigint
+  /** Gas limit of a block. */
+  readonly maxGas: () => bigint
   readonly precompiles: PrecompileTable
 }
 
@@ -175,7 +176,7 @@ function circumstancesOf(
     number: BigInt(ctx.block.height),
     time: ctx.block.time / 1_000_000_000n,
     coinbase: hex(coinbase),
-    gasLimit: parts.maxGas,
+    gasLimit: parts.maxGas(),
     baseFee,
     random: (1n << 256n) - 1n,
     // The block of the EVM has no value for it.

@@ -1,6 +1,7 @@
 import { NO_BYTES } from '../../base/index.js'
 import { QueryModuleVersionsResponse } from 'cosmjs-types/cosmos/upgrade/v1beta1/query'
 import { SDK_0_53, type Release } from '../../chain/index.js'
+import type { Kind } from '../kind.js'
 import { KINDS } from '../kinds.js'
 
 /** What contracts can ask of a release of a kind of chain. */
@@ -67,9 +68,11 @@ export const releasesOf = (kind: keyof typeof KINDS): readonly string[] => {
 export const surfaceName = ({ kind, release }: Pick<Surface, 'kind' | 'release'>): string =>
   release === undefined ? kind : `${kind}@${release}`
 
-/** The surfaces of all kinds in all their releases. */
+/** The surfaces of all kinds with CosmWasm contracts in all their releases. */
 export const allSurfaces = (): readonly Surface[] =>
   (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
+    const { contracts }: Kind = KINDS[kind]
+    if (contracts !== undefined) return []
     const releases = releasesOf(kind)
     return releases.length === 0 ? [surfaceOf(kind)] : releases.map((name) => surfaceOf(kind, name))
   })

@@ -8,7 +8,14 @@ export { deductFee, FEE_COLLECTOR, feeAccount, type FeeOf } from './fee.js'
 export { goTime } from './go-time.js'
 export { checkImpersonated, ofSigned } from './impersonated.js'
 export { noteSigners, unlessLight } from './light.js'
-export { ETH_SECP256K1_KEY, ethSecp256k1PublicKey, EVM_KEY_TYPES, secp256k1PublicKey } from './public-keys.js'
+export {
+  ETH_SECP256K1_KEY,
+  EVM_KEY_TYPES,
+  EVM_SECP256K1_KEY,
+  publicKeyAny,
+  SECP256K1_KEY,
+  secp256k1PublicKey,
+} from './public-keys.js'
 export {
   chargeSignatures,
   checkSignatureCount,

@@ -45,11 +45,12 @@ function uncompressed(key: Uint8Array): Uint8Array {
   }
 }
 
+export const SECP256K1_KEY = '/cosmos.crypto.secp256k1.PubKey'
 export const ETH_SECP256K1_KEY = '/neutron.crypto.v1beta1.ethsecp256k1.PubKey'
 
 /** By type URL. Source: cosmos-sdk crypto/keys, neutron app/sigverify.go `DefaultSigVerificationGasConsumer` and x/crypto/ethsecp256k1. */
 export const KEY_TYPES: KeyTypes = {
-  '/cosmos.crypto.secp256k1.PubKey': {
+  [SECP256K1_KEY]: {
     address: (key) => {
       if (key.length !== 33) throw new GoPanic('length of pubkey is incorrect')
       return ripemd160(sha256(key))
@@ -112,6 +113,12 @@ function recovering(address: () => Uint8Array): Uint8Array {
   }
 }
 
+/** A public key as accounts and transactions carry it. @param typeUrl of a type whose bytes are one field */
+export const publicKeyAny = (typeUrl: string, bytes: Uint8Array): Any => ({
+  typeUrl,
+  value: new ProtoWriter().bytes(1, bytes).finish(),
+})
+
 /** The key used in place of an unknown one in simulations. Source: x/auth/ante/sigverify.go `simSecp256k1Pubkey`. */
 export const SIMULATED_KEY: Any = secp256k1PublicKey(
   Uint8Array.from(Buffer.from('035ad6810a47f073553ff30d2fcc7e0d3b1c0b74b61a1aaa2582344037151e143a', 'hex')),
@@ -140,12 +147,7 @@ export function checkPublicKey(key: Any, types: KeyTypes): void {
 /** The bytes of a key in its `Any`. @throws ProtoError */
 export const keyBytesOf = (key: Any): Uint8Array => protoBytes(readProto(key.value), 1)
 
-/** The public key of an account with Ethereum-style signatures. Source: neutron x/crypto/ethsecp256k1. */
-export function ethSecp256k1PublicKey(compressed: Uint8Array): Any {
-  return { typeUrl: ETH_SECP256K1_KEY, value: new ProtoWriter().bytes(1, compressed).finish() }
-}
-
 /** A compressed secp256k1 key as accounts and transactions carry it. */
 export function secp256k1PublicKey(compressed: Uint8Array): Any {
-  return { typeUrl: '/cosmos.crypto.secp256k1.PubKey', value: new ProtoWriter().bytes(1, compressed).finish() }
+  return publicKeyAny(SECP256K1_KEY, compressed)
 }

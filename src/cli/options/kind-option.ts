@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { CHAIN_KINDS, type ChainKind } from '../../sandbox/internal.js'
+import { WASM_KINDS, type ChainKind } from '../../sandbox/internal.js'
 import type { VmReleases } from '../../replay/internal.js'
 import { withVmReleaseOption } from './vm-option.js'
 
@@ -14,7 +14,7 @@ export function withKindOption(command: Command): Command {
   const option = new Option(
     '--kind <kind>',
     'a kind of chain that has to accept the file; repeatable (default: all, of which one has to)',
-  ).choices(CHAIN_KINDS)
+  ).choices(WASM_KINDS)
   const one = option.parseArg!
   return withVmReleaseOption(
     command.addOption(option.argParser((text, before?: readonly string[]) => [...(before ?? []), one(text, '')])),

@@ -11,7 +11,7 @@ const PARAMS_KEY = asciiKey('Params')
 
 export interface EvmFeeMarketOptions {
   /** Gas limit of a block; undefined for none. */
-  readonly maxGas: bigint | undefined
+  readonly maxGas: () => bigint | undefined
   /** Gas of all transactions of the block that ends. */
   readonly blockGas: (ctx: Context) => BlockGas
 }
@@ -49,20 +49,26 @@ export class EvmFeeMarketKeeper {
 
   /** Source: keeper/abci.go `BeginBlock`. */
   beginBlock(ctx: Context): void {
-    const fee = this.#fee(ctx)
+    const fee = this.#fee(ctx, BigInt(ctx.block.height))
     if (fee === undefined) return
     this.setParams(ctx, { ...this.params(ctx), baseFee: fee })
     ctx.events.emit(event('fee_market', ['base_fee', decimalText(fee)]))
   }
 
-  /** The base fee of the block; undefined if it stays as it is. */
-  #fee(ctx: Context): bigint | undefined {
+  /** The least that a unit of gas costs in the block after this one, a decimal. */
+  nextPrice(ctx: Context): bigint {
+    const { noBaseFee, baseFee, minGasPrice } = this.params(ctx)
+    const base = noBaseFee ? 0n : (this.#fee(ctx, BigInt(ctx.block.height) + 1n) ?? baseFee)
+    return base > minGasPrice ? base : minGasPrice
+  }
+
+  /** The base fee of a block; undefined if it stays as it is. */
+  #fee(ctx: Context, height: bigint): bigint | undefined {
     const params = this.params(ctx)
-    const height = BigInt(ctx.block.height)
     if (params.noBaseFee || height < params.enableHeight) return undefined
     return height === params.enableHeight
       ? params.baseFee
-      : nextBaseFee(params, this.countedGas(ctx), this.#options.maxGas)
+      : nextBaseFee(params, this.countedGas(ctx), this.#options.maxGas())
   }
 
   /** Source: keeper/abci.go `EndBlock`. */

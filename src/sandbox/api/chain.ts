@@ -1,7 +1,7 @@
 import { errorsAtCallersLine, inLine, NO_BYTES, strictArguments, toBase64, UsageError } from '../../base/index.js'
 import { addressText, parseAccAddress } from '../../chain/index.js'
 import { predictableAddress, requireCodeInfo } from '../../modules/wasm/index.js'
-import type { GenesisDocument } from '../../app/index.js'
+import { requiredFee, type GenesisDocument } from '../../app/index.js'
 import type { EvmNode } from '../../evm/index.js'
 import { Account } from './account.js'
 import { ImpersonatedAccount } from './impersonated-account.js'
@@ -438,7 +438,10 @@ export class SandboxChain {
         ],
       })
     const { sandboxClient } = await import('./client.js')
-    return sandboxClient(this.served, this.host.keyOf(account.name))
+    const { app } = this.host
+    return sandboxClient(this.served, this.host.keyOf(account.name), (gas) =>
+      app.demandsFees ? requiredFee(app, gas) : [],
+    )
   }
 
   /**

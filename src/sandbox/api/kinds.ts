@@ -5,11 +5,14 @@ import { KINDS, type Kind, type KindOption } from '../../app/index.js'
  * A kind of chain. `neutron`: with Neutron's modules and an EVM alongside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of
  * Neutron's modules. `wasmd`: the app of wasmd v0.61 or, with the option `release`, of v0.70, with its gas: a hub with the circuit breaker, and the discount for code that was already loaded in
  * the same transaction. `nolus`: the app of nolus-core v0.8: contracts are called back as on Neutron, under a limit and with stored failures, and a part of
- * each fee goes to the treasury.
+ * each fee goes to the treasury. `cosmoshub`: the app of gaia v28. `evmd`: the example app of cosmos/evm v0.7, with contracts in Solidity and none in CosmWasm.
  */
 export type ChainKind = keyof typeof KINDS
 
 export const CHAIN_KINDS = Object.keys(KINDS) as [ChainKind, ...ChainKind[]]
+
+/** The kinds whose chains run CosmWasm contracts. */
+export const WASM_KINDS = CHAIN_KINDS.filter((kind) => kindOf(kind, kind).contracts === undefined)
 
 /** All kinds with what they are, as a sentence each. */
 export const ABOUT_KINDS = CHAIN_KINDS.map((kind) => `'${kind}': ${KINDS[kind].about}.`).join(' ')

@@ -367,8 +367,7 @@ export class Sandbox<Name extends string = UsualChain> {
   /** Another sandbox, made the same way, that knows the same doubles. */
   #again(): Sandbox {
     const other = this.#origin.again()
-    for (const [key, { host }] of this.#byKey)
-      other.#byKey.get(key)!.host.app.doubles.doubles = host.app.doubles.doubles
+    for (const [key, { host }] of this.#byKey) other.#byKey.get(key)!.host.app.knownDoubles = host.app.knownDoubles
     return other
   }
 

@@ -1,16 +1,10 @@
 import { own, toHex, UsageError } from '../../base/index.js'
 import type { IbcApp } from '../../app/index.js'
-import { ethSecp256k1PublicKey, secp256k1PublicKey } from '../../chain/ante/index.js'
-import { parseCoins, type Any } from '../../codec/index.js'
+import { ETH_SECP256K1_KEY, EVM_SECP256K1_KEY, publicKeyAny, SECP256K1_KEY } from '../../chain/ante/index.js'
+import { parseCoins } from '../../codec/index.js'
 import type { Hex } from '../../evm/index.js'
 import type { Account } from '../../modules/auth/index.js'
 import { accountKey, type AccountKey, type KeyType } from './keyring.js'
-
-/** Public keys as transactions carry them. */
-const PUBLIC_KEYS: Readonly<Record<KeyType, (key: Uint8Array) => Any>> = {
-  secp256k1: secp256k1PublicKey,
-  eth: ethSecp256k1PublicKey,
-}
 
 /** Private keys of accounts by name; the others are derived from the name. */
 export type GivenKeys = Readonly<Record<string, Uint8Array>>
@@ -21,6 +15,10 @@ export class Accounts {
   readonly #app: IbcApp
   readonly #given: GivenKeys
   readonly #keys: Readonly<Record<KeyType, Map<string, AccountKey>>> = { secp256k1: new Map(), eth: new Map() }
+  /** The type of the keys of accounts for which none is given. */
+  get #usual(): KeyType {
+    return this.#app.ethereum === undefined ? 'secp256k1' : 'eth'
+  }
   /** Type of the key by name. The map is replaced, never changed, so that snapshots can hold it. */
   keyTypes: ReadonlyMap<string, KeyType> = new Map()
 
@@ -34,10 +32,14 @@ export class Accounts {
     return this.keyTypes.has(name)
   }
 
-  keyOf(name: string, type: KeyType = this.keyTypes.get(name) ?? 'secp256k1'): AccountKey {
+  keyOf(name: string, type: KeyType = this.keyTypes.get(name) ?? this.#usual): AccountKey {
     const keys = this.#keys[type]
     let key = keys.get(name)
-    if (!key) keys.set(name, (key = accountKey(name, type, this.#app.prefix, own(this.#given, name))))
+    if (!key) {
+      const eth = this.#app.ethereum === undefined ? ETH_SECP256K1_KEY : EVM_SECP256K1_KEY
+      const on = { prefix: this.#app.prefix, typeUrl: type === 'eth' ? eth : SECP256K1_KEY }
+      keys.set(name, (key = accountKey(name, type, on, own(this.#given, name))))
+    }
     return key
   }
 
@@ -54,7 +56,7 @@ export class Accounts {
   /** Creates the account in the chain's state if it is new, and mints coins for it. @returns its address */
   fund(name: string, funds: string, type?: KeyType): string {
     this.knows(name, type)
-    const key = this.keyOf(name, this.keyTypes.get(name) ?? type)
+    const key = this.keyOf(name, this.keyTypes.get(name) ?? type ?? this.#usual)
     const coins = parseCoins(funds)
     this.#app.runInBlock((ctx) => {
       this.#app.openAccount(ctx, key.addressBytes)
@@ -73,10 +75,10 @@ export class Accounts {
           `right: sandbox.chains.${this.#chain}.account('${name}', '1000000${this.#app.denom}')`,
         ],
       })
-    const { type, addressBytes, publicKey } = this.keyOf(name)
+    const { typeUrl, addressBytes, publicKey } = this.keyOf(name)
     const account: Account | undefined = this.#app.account(addressBytes)
     return {
-      publicKey: PUBLIC_KEYS[type](publicKey),
+      publicKey: publicKeyAny(typeUrl, publicKey),
       accountNumber: account?.accountNumber ?? 0n,
       sequence: account?.sequence ?? 0n,
       // Not checked in process; its 64 bytes are there because the size of the transaction costs gas.

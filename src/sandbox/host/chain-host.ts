@@ -120,6 +120,7 @@ export class ChainHost {
   /** Whether a contract is written in TypeScript, by a test. */
   isDouble(address: string): boolean {
     const { app } = this
+    if (!app.runsWasm) return false
     const info = app.wasm.contractInfo(app.context, app.address(address))
     if (info === undefined) return false
     return app.doubles.doubleOf(toHex(requireCodeInfo(app.context, info.codeId).codeHash)) !== undefined

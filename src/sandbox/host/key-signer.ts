@@ -3,20 +3,15 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { AuthInfo, SignDoc } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { sha256 } from '../../crypto/index.js'
 import { toBase64, UsageError } from '../../base/index.js'
-import { ETH_SECP256K1_KEY } from '../../chain/ante/index.js'
 import type { AccountKey, KeyType } from './keyring.js'
 
 /** How each type of key signs, and what cosmjs calls it. */
-const SIGNING: Readonly<
-  Record<KeyType, { algo: string; amino: string; hash: (bytes: Uint8Array) => Uint8Array; typeUrl?: string }>
-> = {
+const SIGNING: Readonly<Record<KeyType, { algo: string; amino: string; hash: (bytes: Uint8Array) => Uint8Array }>> = {
   secp256k1: { algo: 'secp256k1', amino: 'tendermint/PubKeySecp256k1', hash: sha256 },
-  // cosmjs writes the type of cosmos/evm for such a key. Source for Neutron's own: neutron x/crypto/ethsecp256k1.
   eth: {
     algo: 'eth_secp256k1',
     amino: 'os/PubKeyEthSecp256k1',
     hash: keccak_256,
-    typeUrl: ETH_SECP256K1_KEY,
   },
 }
 
@@ -44,11 +39,12 @@ export class KeySigner {
   }
 
   signDirect(signer: string, doc: SignDoc): Promise<SignedDoc> {
-    const { address, publicKey, privateKey, type } = this.#key
+    const { address, publicKey, privateKey, type, typeUrl } = this.#key
     if (signer !== address)
       return Promise.reject(new UsageError(`the wallet of ${address} does not sign for ${signer}`))
-    const { amino, hash, typeUrl } = SIGNING[type]
-    const signed = typeUrl === undefined ? doc : { ...doc, authInfoBytes: withKeyType(doc.authInfoBytes, typeUrl) }
+    const { amino, hash } = SIGNING[type]
+    // cosmjs writes the type of cosmos/evm for a key of Ethereum's, and Neutron has its own.
+    const signed = type === 'eth' ? { ...doc, authInfoBytes: withKeyType(doc.authInfoBytes, typeUrl) } : doc
     const signature = secp256k1.sign(hash(SignDoc.encode(signed).finish()), privateKey, { prehash: false })
     const pub_key = { type: amino, value: toBase64(publicKey) }
     return Promise.resolve({ signed, signature: { pub_key, signature: toBase64(signature) } })

@@ -13,6 +13,8 @@ export interface AccountKey {
   /** bech32 on the chain that the key was requested for */
   readonly address: string
   readonly addressBytes: Uint8Array
+  /** The type of its public key on that chain. */
+  readonly typeUrl: string
   /** Compressed secp256k1. */
   readonly publicKey: Uint8Array
   readonly privateKey: Uint8Array
@@ -22,9 +24,14 @@ export interface AccountKey {
  * The key of a name. Unless one is given, the secret is a hash of the name: the same name has the same key on every chain and in every run, and is
  * worth nothing elsewhere.
  */
-export function accountKey(name: string, type: KeyType, prefix: string, given?: Uint8Array): AccountKey {
+export function accountKey(
+  name: string,
+  type: KeyType,
+  { prefix, typeUrl }: { readonly prefix: string; readonly typeUrl: string },
+  given?: Uint8Array,
+): AccountKey {
   const key = given === undefined ? derivedKey(name, type) : keyOf(given, type)
-  return { ...key, address: encodeBech32(prefix, key.addressBytes) }
+  return { ...key, typeUrl, address: encodeBech32(prefix, key.addressBytes) }
 }
 
 function derivedKey(name: string, type: KeyType): Key {
@@ -34,7 +41,7 @@ function derivedKey(name: string, type: KeyType): Key {
   return key
 }
 
-type Key = Omit<AccountKey, 'address'>
+type Key = Omit<AccountKey, 'address' | 'typeUrl'>
 
 /** Cached, since tests use the same few names in every sandbox. */
 const KEYS: Readonly<Record<KeyType, Map<string, Key>>> = { secp256k1: new Map(), eth: new Map() }

@@ -13,7 +13,8 @@ export interface ChainHostSnapshot {
   /** Undefined when the EVM had not started. */
   readonly evm: EvmLinkSnapshot | undefined
   readonly faults: readonly Fault[]
-  readonly doubles: KnownDoubles
+  /** Undefined on a chain without CosmWasm contracts. */
+  readonly doubles: KnownDoubles | undefined
 }
 
 export const snapshotOf = ({ app, labels, accounts, evmLink, faults }: ChainHost): ChainHostSnapshot => ({
@@ -22,7 +23,7 @@ export const snapshotOf = ({ app, labels, accounts, evmLink, faults }: ChainHost
   accounts: accounts.keyTypes,
   evm: evmLink?.snapshot(),
   faults: faults.waiting,
-  doubles: app.doubles.doubles,
+  doubles: app.knownDoubles,
 })
 
 export function restoreHost({ app, labels, accounts, evmLink, faults }: ChainHost, snapshot: ChainHostSnapshot): void {
@@ -32,5 +33,5 @@ export function restoreHost({ app, labels, accounts, evmLink, faults }: ChainHos
   labels.addresses = snapshot.labels
   accounts.keyTypes = snapshot.accounts
   faults.waiting = snapshot.faults
-  app.doubles.doubles = snapshot.doubles
+  app.knownDoubles = snapshot.doubles
 }

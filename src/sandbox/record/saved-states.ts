@@ -104,9 +104,11 @@ export class SavedStates {
     const { evm, doubles, ...rest } = snapshotOf(host)
     if (evm?.node.running !== undefined)
       throw new UsageError(`the EVM of ${host.key} has started, whose state cannot be saved`)
-    if (doubles.size > 0) throw new UsageError(`${host.key} has doubles, which are code and cannot be saved`)
+    if (doubles !== undefined && doubles.size > 0)
+      throw new UsageError(`${host.key} has doubles, which are code and cannot be saved`)
     const { app } = host
-    const codes = new Map([...codeChecksums(app.context)].map((checksum) => [checksum, this.#code(app, checksum)]))
+    const checksums = app.runsWasm ? [...codeChecksums(app.context)] : []
+    const codes = new Map(checksums.map((checksum) => [checksum, this.#code(app, checksum)]))
     return { ...rest, trees: app.baseApp.stores.newestTrees, codes }
   }
 
@@ -117,13 +119,13 @@ export class SavedStates {
   }
 
   #resumeHost(host: ChainHost, { trees, codes, ...snapshot }: SavedHost): void {
-    const { vm, baseApp } = host.app
+    const { app } = host
     for (const [checksum, code] of codes) {
-      vm.store(code)
+      app.vm.store(code)
       this.#codes.set(checksum, code)
     }
-    baseApp.restore(snapshot.app, trees)
-    restoreHost(host, { ...snapshot, evm: undefined, doubles: host.app.doubles.doubles })
+    app.baseApp.restore(snapshot.app, trees)
+    restoreHost(host, { ...snapshot, evm: undefined, doubles: host.app.knownDoubles })
   }
 
   #savedLog(last: LogEntry | undefined): SavedEntry | undefined {

@@ -23,8 +23,8 @@ import { learn, NOTHING_KNOWN, type Known, type TrackedPacket } from './tracker.
 export const RELAYER = 'relayer'
 /** Deliveries that are kept with their calls. */
 const MAX_RESULTS = 1000
-/** Its initial coins on each chain. */
-const FUNDS = 1_000_000_000_000n
+/** Its initial coins on each chain: as much as gives a validator this power. */
+const FUNDS = 1_000_000n
 
 /** The state of the relayer, as snapshots keep it. */
 export interface RelayerSnapshot {
@@ -353,7 +353,8 @@ export class RelayerHost {
    * upgrade plan, the node's text
    */
   block(on: ChainHost, txs: readonly BlockTx[], light?: boolean): BlockTxEnd[] {
-    const funds = `${FUNDS}${on.app.denom}`
+    const { baseApp, denom } = on.app
+    const funds = `${FUNDS * (baseApp.config.release?.tokensPerPower ?? 1_000_000n)}${denom}`
     const ends = unlessHalted(() =>
       deliverBlock(on, { account: RELAYER, funds }, txs, nextTime(on, ...this.chains.others(on)), light),
     )

@@ -8,7 +8,7 @@ import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import type { TxAction } from './actions.js'
 import { deliverBlocks, type BlockTx, type BlockTxEnd } from './block-tx.js'
-import { encodeMessage } from './messages.js'
+import { encodeMessage, WASM_MESSAGES } from './messages.js'
 import { txResult } from './outcome-of-tx.js'
 import { TxError, type TxResult } from './result.js'
 import type { SentResults } from './sent.js'
@@ -23,10 +23,11 @@ type Options = Omit<DeliverOptions, 'observer'>
 
 /**
  * A transaction in a block of its own. @param light see {@link World.light}
- * @throws TxError when it fails; UsageError for an unknown account or an unreadable file
+ * @throws TxError when it fails; UsageError for an unknown account or an unreadable file; NotSupportedError for a message of CosmWasm contracts on a chain without them
  */
 export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles, light = false): TxResult {
   const { app } = host
+  if (action.messages.some((message) => WASM_MESSAGES.has(Object.keys(message)[0]!))) assertWasm(app)
   const actor = action.impersonate && actorOf(host, action.from)
   const signer = actor === undefined ? host.accounts.signer(action.from) : unsigned(app.height)
   const fee = feeOf(app, action)
@@ -50,6 +51,9 @@ export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles, l
   const isLight = light && isFree(app, fee, action.gasLimit)
   return delivered(host, bytes, { verifySignatures: false, light: isLight }, actor, light)
 }
+
+/** @throws NotSupportedError on a chain without CosmWasm contracts */
+const assertWasm = (app: ChainApp): void => void app.wasm
 
 /** What a transaction pays: what it says, or what the chain demands at least if that takes none without a fee. */
 const feeOf = (app: ChainApp, { fee, gasLimit = DEFAULT_GAS_LIMIT, impersonate }: TxAction): readonly Coin[] =>

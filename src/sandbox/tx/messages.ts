@@ -148,6 +148,16 @@ function encodeExecute(
   return writer.finish()
 }
 
+/** Messages of the module of CosmWasm contracts. */
+export const WASM_MESSAGES: ReadonlySet<string> = new Set([
+  'store',
+  'instantiate',
+  'execute',
+  'migrate',
+  'updateAdmin',
+  'clearAdmin',
+])
+
 /** The chain's message for a message of a test. @throws UsageError for a file that cannot be read. */
 export function encodeMessage(message: TxMessage, context: MessageContext): Any {
   const [kind, body] = Object.entries(message)[0] as [keyof typeof ENCODERS, never]

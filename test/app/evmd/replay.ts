@@ -12,9 +12,6 @@ import { keyBytes } from '../../../src/store/key.js'
 import { recording, type Block, type Header } from '../../modules/evm/recording.js'
 import { withoutStack, type Compared } from '../wasmd/recording.js'
 
-/** Code of the accounts of coins, by its hash. */
-const FACE = '017b477c761b4d0469f03f27ba58d0a7eacbfdd62b69b82c6c683ae5f81c67fe80'
-
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
@@ -27,7 +24,7 @@ const CONSENSUS = {
   namesVersions: false,
 }
 
-function newApp({ genesis, rows }: Header, blocks: readonly Block[]): EvmdApp {
+function newApp({ genesis }: Header, blocks: readonly Block[]): EvmdApp {
   const { '07-tendermint': _, consensus: __, genutil: ___, vesting: ____, ...app_state } = genesis.app_state
   return new EvmdApp(
     {
@@ -50,7 +47,6 @@ function newApp({ genesis, rows }: Header, blocks: readonly Block[]): EvmdApp {
         proposer: Buffer.from(blocks[height - 1]!.proposer, 'base64'),
         ...(height > 1 && { votes: votesOf(app_state['staking'] as unknown as Staking, blocks[height - 1]!) }),
       }),
-      face: Buffer.from(rows['evm']![FACE]!, 'hex'),
     },
   )
 }

@@ -36,7 +36,7 @@ export function evmChain({ genesis, rows }: Header, block: () => Block) {
   const accounts = new AccountKeeper({ prefix: 'cosmos', modules: MODULE_ACCOUNTS })
   const bank = new BankKeeper({ accounts, blocked: Object.keys(MODULE_ACCOUNTS).map(moduleAddress) })
   const feemarket = new EvmFeeMarketKeeper({
-    maxGas: BigInt(genesis.max_gas),
+    maxGas: () => BigInt(genesis.max_gas),
     blockGas: () => {
       const sum = (gas: readonly number[]) => BigInt(gas.filter((one) => one > 0).reduce((a, b) => a + b, 0))
       const { txs = [] } = block()

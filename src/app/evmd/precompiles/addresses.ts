@@ -11,5 +11,8 @@ const addressOf = (end: number): Uint8Array => {
 /** Those that each EVM has, warm in each transaction. */
 export const ETHEREUM_ADDRESSES: readonly Uint8Array[] = OF_ETHEREUM.map(addressOf)
 
+/** Those that params switch on. */
+export const SWITCHED_ADDRESSES: readonly Uint8Array[] = OF_COSMOS.map(addressOf)
+
 /** The addresses of all precompiles, which no bank message may send to. */
-export const PRECOMPILES: readonly Uint8Array[] = [...OF_ETHEREUM, ...OF_COSMOS].map(addressOf)
+export const PRECOMPILES: readonly Uint8Array[] = [...ETHEREUM_ADDRESSES, ...SWITCHED_ADDRESSES]

@@ -1,3 +1,3 @@
-export { ETHEREUM_ADDRESSES, PRECOMPILES } from './addresses.js'
+export { ETHEREUM_ADDRESSES, PRECOMPILES, SWITCHED_ADDRESSES } from './addresses.js'
 export { Handlers } from './handlers.js'
 export { precompilesOf, type PrecompileTable } from './table.js'

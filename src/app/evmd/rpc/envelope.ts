@@ -13,7 +13,7 @@ import { NO_BYTES } from '../../../base/index.js'
 /** What the transaction around one of Ethereum's says. */
 export interface Enveloped {
   readonly from: Uint8Array
-  /** As Ethereum encodes it. */
+  /** The transaction of Ethereum, encoded. */
   readonly raw: Uint8Array
   /** The most that it may cost. */
   readonly fee: Coin

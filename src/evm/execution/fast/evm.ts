@@ -11,17 +11,14 @@ import {
 import { createZeroAddress } from '@ethereumjs/util'
 import { NO_BYTES } from '../../../base/index.js'
 import type { Execution } from '../../options/options.js'
+import { jumpsOf, resultOf, stateOf, type Interpreter } from '../../library-frames.js'
 import {
   findInterpreter,
   WRITTEN_FOR,
   interpreterFor,
-  jumpsOf,
   opcodesOf,
-  resultOf,
-  stateOf,
   waitBetween,
   type FrameCircumstances,
-  type Interpreter,
   type InterpreterClass,
 } from '../../library-internals.js'
 import { Interruption } from '../interruption.js'

@@ -8,7 +8,7 @@ import {
   wordsOf,
   type FrameState,
   type Interpreter,
-} from '../../library-internals.js'
+} from '../../library-frames.js'
 import type { StateView } from '../../state/view.js'
 import { arithmetic, comparisonOrBitwise } from './arithmetic.js'
 import { codeOf } from './code.js'

@@ -1,7 +1,7 @@
 import type { Common } from '@ethereumjs/common'
 import { NO_BYTES } from '../../../base/index.js'
 import { hex, unhex, type Hex } from '../../hex.js'
-import { emptyMemory, emptyStack } from '../../library-internals.js'
+import { emptyMemory, emptyStack } from '../../library-frames.js'
 import type { Traits } from '../../options/traits.js'
 import { codeAt, type StateView } from '../../state/view.js'
 import type { Outcome } from '../apply.js'

@@ -1,5 +1,5 @@
 import type { Common } from '@ethereumjs/common'
-import type { LibraryOpcode } from '../../library-internals.js'
+import type { LibraryOpcode } from '../../library-frames.js'
 
 /** How an opcode moves the stack: how many words it pops and pushes. */
 type Effect = readonly [takes: number, gives: number]

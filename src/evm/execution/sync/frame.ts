@@ -1,6 +1,6 @@
 import { NO_BYTES } from '../../../base/index.js'
 import { hex, unhex, type Hex } from '../../hex.js'
-import { emptyMemory, emptyStack, heightOf } from '../../library-internals.js'
+import { emptyMemory, emptyStack, heightOf } from '../../library-frames.js'
 import { runQuickly, type RunState, type Warm } from '../fast/loop.js'
 import { FrameFailure, outOfGas, VmFailure } from './failure.js'
 import type { Machine } from './machine.js'

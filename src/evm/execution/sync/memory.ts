@@ -1,4 +1,4 @@
-import { bytesOf, setBytes } from '../../library-internals.js'
+import { bytesOf, setBytes } from '../../library-frames.js'
 import type { RunState } from '../fast/loop.js'
 import { gasOverflow, outOfGas } from './failure.js'
 

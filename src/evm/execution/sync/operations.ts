@@ -1,6 +1,6 @@
 import { NO_BYTES } from '../../../base/index.js'
 import type { Hex } from '../../hex.js'
-import { pop as popWord, push as pushWord } from '../../library-internals.js'
+import { pop as popWord, push as pushWord } from '../../library-frames.js'
 import { outOfGas, reverted, VmFailure, writeProtection } from './failure.js'
 import type { SyncFrame } from './frame.js'
 import { copy, grow, memoryPrice, read, type Range } from './memory.js'

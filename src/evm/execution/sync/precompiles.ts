@@ -1,48 +1,78 @@
+import { createRequire } from 'node:module'
+import type * as EvmLibrary from '@ethereumjs/evm'
+import type * as CommonLibrary from '@ethereumjs/common'
+import type { EVMError, EVMInterface } from '@ethereumjs/evm'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
-import { EVMError, getActivePrecompiles, NobleBLS, NobleBN254, paramsEVM, type EVMInterface } from '@ethereumjs/evm'
 import { concatBytes } from '../../../base/index.js'
 import { CRYPTOGRAPHY } from '../../crypto/cryptography.js'
 import { BLOBS } from '../../crypto/kzg.js'
 import { hex, wordBytes } from '../../hex.js'
-import { Halt } from '../watch/halt.js'
-import { precompileError } from '../watch/precompiles.js'
+import { precompileWords } from '../precompile-words.js'
 import { outOfGas, VmFailure } from './failure.js'
 import type { Precompile } from './machine.js'
 import { G1_DISCOUNTS, G2_DISCOUNTS } from './msm-discounts.js'
 
-const { OUT_OF_GAS, REVERT, INVALID_COMMITMENT, INVALID_PROOF, BLS_12_381_POINT_NOT_ON_CURVE } = EVMError.errorMessages
+type LibraryError = EVMError['error']
 
-const COMMON = new Common({ chain: Mainnet, hardfork: Hardfork.Prague, params: paramsEVM, customCrypto: CRYPTOGRAPHY })
-const LIBRARY = getActivePrecompiles(COMMON)
-const BN254 = new NobleBN254()
-const BLS = new NobleBLS()
+const OUT_OF_GAS = 'out of gas' satisfies LibraryError
+const REVERT = 'revert' satisfies LibraryError
+const INVALID_COMMITMENT = 'kzg commitment does not match versioned hash' satisfies LibraryError
+const INVALID_PROOF = 'kzg proof invalid' satisfies LibraryError
+const NOT_ON_CURVE = 'point not on curve' satisfies LibraryError
+
+/** What the contracts use of the library. */
+interface Library {
+  readonly common: InstanceType<typeof CommonLibrary.Common>
+  readonly contracts: ReturnType<typeof EvmLibrary.getActivePrecompiles>
+  readonly bn254: InstanceType<typeof EvmLibrary.NobleBN254>
+  readonly bls: InstanceType<typeof EvmLibrary.NobleBLS>
+}
+
+/** Loaded when a contract first runs: it takes a quarter of a second, and most chains never need it. */
+function loadLibrary(): Library {
+  const require = createRequire(import.meta.url)
+  const { getActivePrecompiles, NobleBLS, NobleBN254, paramsEVM } = require('@ethereumjs/evm') as typeof EvmLibrary
+  const { Common, Hardfork, Mainnet } = require('@ethereumjs/common') as typeof CommonLibrary
+  const common = new Common({
+    chain: Mainnet,
+    hardfork: Hardfork.Prague,
+    params: paramsEVM,
+    customCrypto: CRYPTOGRAPHY,
+  })
+  return { common, contracts: getActivePrecompiles(common), bn254: new NobleBN254(), bls: new NobleBLS() }
+}
+
+let loaded: Library | undefined
+const library = (): Library => (loaded ??= loadLibrary())
 
 const words = (input: Uint8Array): bigint => BigInt(Math.ceil(input.length / 32))
 
 /** A failure in go-ethereum's words. */
-function failureOf(address: number, input: Uint8Array, error: EVMError): VmFailure {
-  const named = precompileError(Uint8Array.of(address), input, error)
-  return named.error === OUT_OF_GAS && !(named instanceof Halt)
-    ? outOfGas()
-    : new VmFailure(named instanceof Halt ? named.words : named.error)
+function failureOf(address: number, input: Uint8Array, error: LibraryError): VmFailure {
+  const words = precompileWords(address, input, error)
+  return error === OUT_OF_GAS && words === undefined ? outOfGas() : new VmFailure(words ?? error)
 }
+
+/** The library's reason, if it failed for one: another copy of the library has another class of errors. */
+const reasonOf = (error: unknown): LibraryError | undefined =>
+  (error as Partial<EVMError>).errorType === 'EVMError' ? (error as EVMError).error : undefined
 
 /** One of the library's, which charges for itself. @param least gas that is asked for before the input is looked at */
 const ofLibrary = (address: number, least: (input: Uint8Array) => bigint = () => 0n): Precompile => ({
   price: () => 0n,
   run: (input, { gas, charge }) => {
     if (least(input) > gas) throw outOfGas()
-    const result = LIBRARY.get(address.toString(16).padStart(40, '0'))!({
+    const { contracts, common, bn254 } = library()
+    const result = contracts.get(address.toString(16).padStart(40, '0'))!({
       data: input,
       gasLimit: gas,
-      common: COMMON,
+      common,
       // All that these contracts ask of it.
-      _EVM: { _bn254: BN254 } as unknown as EVMInterface,
+      _EVM: { _bn254: bn254 } as unknown as EVMInterface,
     })
     if (result instanceof Promise) throw new TypeError(`the library's contract ${address} is not synchronous`)
-    if (result.exceptionError !== undefined) throw failureOf(address, input, result.exceptionError)
+    if (result.exceptionError !== undefined) throw failureOf(address, input, result.exceptionError.error)
     charge(result.executionGasUsed)
     return result.returnValue
   },
@@ -59,12 +89,13 @@ const ofBls = (
   price,
   run: (input) => {
     const fits = isOnlyOne ? input.length === part : input.length > 0 && input.length % part === 0
-    const failed = (error: EVMError) => failureOf(address, input, error)
-    if (!fits || hasTopBytes(input, part, elements)) throw failed(new EVMError(BLS_12_381_POINT_NOT_ON_CURVE))
+    const failed = (error: LibraryError) => failureOf(address, input, error)
+    if (!fits || hasTopBytes(input, part, elements)) throw failed(NOT_ON_CURVE)
     try {
       return run(input)
     } catch (error) {
-      throw failed(error instanceof EVMError && !isOutsideOfGroup(address, input) ? error : new EVMError(REVERT))
+      const reason = reasonOf(error)
+      throw failed(reason !== undefined && !isOutsideOfGroup(address, input) ? reason : REVERT)
     }
   },
 })
@@ -72,13 +103,14 @@ const ofBls = (
 /** Whether all points that are multiplied are on their curve: then one is not in its group. */
 function isOutsideOfGroup(address: number, input: Uint8Array): boolean {
   if (address !== 0x0c && address !== 0x0e) return false
-  const [size, add] = address === 0x0c ? [128, BLS.addG1.bind(BLS)] : [256, BLS.addG2.bind(BLS)]
+  const { bls } = library()
+  const [size, add] = address === 0x0c ? [128, bls.addG1.bind(bls)] : [256, bls.addG2.bind(bls)]
   try {
     for (let start = 0; start < input.length; start += size + 32)
       add(concatBytes(input.subarray(start, start + size), new Uint8Array(size)))
     return true
   } catch (error) {
-    if (error instanceof EVMError) return false
+    if (reasonOf(error) !== undefined) return false
     throw error
   }
 }
@@ -104,7 +136,7 @@ const ELEMENTS_PER_BLOB = 4096n
 const pointEvaluation: Precompile = {
   price: () => 50_000n,
   run: (input) => {
-    const failed = (error: EVMError['error']) => failureOf(0x0a, input, new EVMError(error))
+    const failed = (error: LibraryError) => failureOf(0x0a, input, error)
     if (input.length !== 192) throw failed(INVALID_PROOF)
     const part = (from: number, to: number) => hex(input.subarray(from, to))
     const commitment = input.subarray(96, 144)
@@ -144,36 +176,36 @@ const CONTRACTS: readonly Precompile[] = [
     0x0b,
     () => 375n,
     [256, 256],
-    (input) => BLS.addG1(input),
+    (input) => library().bls.addG1(input),
     true,
   ),
-  ofBls(0x0c, pairs(160, 12_000n, G1_DISCOUNTS), [160, 128], (input) => BLS.msmG1(input)),
+  ofBls(0x0c, pairs(160, 12_000n, G1_DISCOUNTS), [160, 128], (input) => library().bls.msmG1(input)),
   ofBls(
     0x0d,
     () => 600n,
     [512, 512],
-    (input) => BLS.addG2(input),
+    (input) => library().bls.addG2(input),
     true,
   ),
-  ofBls(0x0e, pairs(288, 22_500n, G2_DISCOUNTS), [288, 256], (input) => BLS.msmG2(input)),
+  ofBls(0x0e, pairs(288, 22_500n, G2_DISCOUNTS), [288, 256], (input) => library().bls.msmG2(input)),
   ofBls(
     0x0f,
     (input) => 37_700n + 32_600n * BigInt(Math.floor(input.length / 384)),
     [384, 384],
-    (input) => BLS.pairingCheck(input),
+    (input) => library().bls.pairingCheck(input),
   ),
   ofBls(
     0x10,
     () => 5500n,
     [64, 64],
-    (input) => BLS.mapFPtoG1(input),
+    (input) => library().bls.mapFPtoG1(input),
     true,
   ),
   ofBls(
     0x11,
     () => 23_800n,
     [128, 128],
-    (input) => BLS.mapFP2toG2(input),
+    (input) => library().bls.mapFP2toG2(input),
     true,
   ),
 ]

@@ -1,5 +1,5 @@
 import { hex, type Hex } from '../../hex.js'
-import { bytesOf, heightOf, resultOf, wordsOf, type FrameState } from '../../library-internals.js'
+import { bytesOf, heightOf, resultOf, wordsOf, type FrameState } from '../../library-frames.js'
 import type { Before, ExceptionalHalt } from './exceptional-halts.js'
 import { OP } from './opcodes.js'
 import type { HookDispatcher } from './hook-dispatcher.js'

@@ -10,7 +10,7 @@ import {
   wordsOf,
   type FrameState,
   type LibraryOpcode,
-} from '../../library-internals.js'
+} from '../../library-frames.js'
 import type { State } from '../../state/state.js'
 import { accountExists, codeAt } from '../../state/view.js'
 import { baseGas, earlyHalt, gasHalt, type Before, type CallCosts } from './exceptional-halts.js'

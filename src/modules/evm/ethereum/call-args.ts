@@ -46,7 +46,7 @@ export interface CallRequest {
 const MAX_UINT64 = (1n << 64n) - 1n
 export const NOBODY = new Uint8Array(20)
 
-/** As a message: gas is the limit, before what the transaction itself costs. */
+/** The message: its gas is the limit, before what the transaction itself costs. */
 export interface CallMessage {
   readonly from: Uint8Array
   readonly tx: Pick<EthereumTx, 'to' | 'value' | 'data' | 'nonce' | 'accessList' | 'authorizations'>
