@@ -42,6 +42,7 @@ import (
 	antetypes "github.com/cosmos/evm/ante/types"
 	"github.com/cosmos/evm/encoding"
 	evmaddress "github.com/cosmos/evm/encoding/address"
+	"github.com/cosmos/evm/mempool"
 	precompiles "github.com/cosmos/evm/precompiles/types"
 	"github.com/cosmos/evm/utils"
 	erc20keeper "github.com/cosmos/evm/x/erc20/keeper"
@@ -62,7 +63,7 @@ import (
 // evmChainID is the default of the module.
 const evmChainID = 262144
 
-// App has the modules of the module's example chain, wired as there. Its pool is left out: a story makes its own blocks.
+// App has the modules of the module's example chain, wired as there. Its pool is that of a node: a story makes its own blocks.
 type App struct {
 	*baseapp.BaseApp
 	encoding.Config
@@ -92,6 +93,10 @@ type App struct {
 	basics  module.BasicManager
 	// born is told the state after genesis, before the first block.
 	born func(sdk.Context)
+	// pending are told of transactions that the ante steps let through.
+	pending []func(common.Hash)
+	// pool is that of a node; a story has none.
+	pool *mempool.Mempool
 }
 
 var permissions = map[string][]string{
@@ -122,7 +127,8 @@ func blocked() map[string]bool {
 	return all
 }
 
-func newApp(chainID string, born func(sdk.Context)) *App {
+// newApp is an app, with what of a node has to be set before its stores are loaded.
+func newApp(chainID string, born func(sdk.Context), configure ...func(*App)) *App {
 	sdk.DefaultPowerReduction = utils.AttoPowerReduction
 	config := encoding.MakeConfig(evmChainID)
 	base := baseapp.NewBaseApp("evmd", log.NewNopLogger(), db.NewMemDB(), config.TxConfig.TxDecoder(), baseapp.SetChainID(chainID))
@@ -145,6 +151,9 @@ func newApp(chainID string, born func(sdk.Context)) *App {
 	a.MountKVStores(a.keys)
 	a.MountObjectStores(a.objects)
 	a.steps()
+	for _, one := range configure {
+		one(a)
+	}
 	check(a.LoadLatestVersion())
 	a.CommitMultiStore().AddListeners(a.kept())
 	vmrunner.SetRunner(base, txnrunner.NewSTMRunner(config.TxConfig.TxDecoder(), a.stores(), 1, true,
@@ -230,7 +239,11 @@ func (a *App) steps() {
 		Cdc: a.Codec, AccountKeeper: a.Accounts, BankKeeper: a.Bank, ExtensionOptionChecker: antetypes.HasDynamicFeeExtensionOption,
 		EvmKeeper: a.EVM, FeegrantKeeper: a.FeeGrants, IBCKeeper: a.IBC, FeeMarketKeeper: a.FeeMarket,
 		SignModeHandler: a.TxConfig.SignModeHandler(), SigGasConsumer: evmante.SigVerificationGasConsumer,
-		DynamicFeeChecker: true, PendingTxListener: func(common.Hash) {},
+		DynamicFeeChecker: true, PendingTxListener: func(hash common.Hash) {
+			for _, tell := range a.pending {
+				tell(hash)
+			}
+		},
 	}
 	check(options.Validate())
 	a.SetAnteHandler(evmante.NewAnteHandler(options))

@@ -81,6 +81,8 @@ type Chain struct {
 	price int64
 	// absent is the validator that does not sign, from 0; -1 for none.
 	absent int
+	// end takes away what a node has left, once all is written.
+	end func()
 }
 
 type rows = map[string]string
@@ -165,7 +167,7 @@ func (c *Chain) allRows(ctx sdk.Context) map[string]rows {
 	return all
 }
 
-// state is a genesis with two validators, one of which has nine times the power of the other.
+// state is a genesis with a validator for each key, the first of which has nine times the power of the second.
 func (c *Chain) state() map[string]json.RawMessage {
 	sdk.DefaultBondDenom = denom
 	state := c.basics.DefaultGenesis(c.Codec)
@@ -188,7 +190,7 @@ func (c *Chain) state() map[string]json.RawMessage {
 	state["auth"] = c.Codec.MustMarshalJSON(authtypes.NewGenesisState(authtypes.DefaultParams(), accounts))
 	validators, delegations, infos := []stakingtypes.Validator{}, []stakingtypes.Delegation{}, []slashingtypes.SigningInfo{}
 	bonded := sdkmath.ZeroInt()
-	for i, one := range []*Account{oliver, olga} {
+	for i, one := range []*Account{oliver, olga}[:len(c.keys)] {
 		key, err := cryptocodec.FromCmtPubKeyInterface(c.keys[i].PubKey())
 		check(err)
 		tokens := ether.MulRaw([]int64{90, 10}[i])

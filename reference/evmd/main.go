@@ -15,7 +15,7 @@ import (
 var recordings = []struct {
 	name string
 	tell func() *Chain
-}{{"bank", sends}, {"ethereum", ethereum}, {"tokens", tokens}, {"precompiles", precompiled}, {"standards", standards}, {"fees", fees}, {"mixed", mixed}, {"packets", packets}}
+}{{"bank", sends}, {"ethereum", ethereum}, {"tokens", tokens}, {"precompiles", precompiled}, {"standards", standards}, {"fees", fees}, {"mixed", mixed}, {"packets", packets}, {"session", func() *Chain { return recorded(session) }}}
 
 func main() {
 	if len(os.Args) < 3 {
@@ -29,7 +29,11 @@ func main() {
 			run.Stdout, run.Stderr = os.Stdout, os.Stderr
 			check(run.Run())
 		} else if one.name == os.Args[3] {
-			write(one.tell(), filepath.Join(os.Args[2], one.name+".jsonl.br"))
+			chain := one.tell()
+			write(chain, filepath.Join(os.Args[2], one.name+".jsonl.br"))
+			if chain.end != nil {
+				chain.end()
+			}
 		}
 	}
 }
@@ -40,15 +44,23 @@ func write(c *Chain, name string) {
 	packed := brotli.NewWriterOptions(file, brotli.WriterOptions{Quality: 11, LGWin: 24})
 	encoder := json.NewEncoder(packed)
 	encoder.SetEscapeHTML(false)
-	stories, txs := map[string]bool{}, 0
+	stories, txs, asked := map[string]bool{}, 0, 0
 	for _, line := range c.lines {
 		check(encoder.Encode(line))
-		if block, ok := line.(Block); ok {
-			stories[block.Story] = true
-			txs += len(block.Txs)
+		switch one := line.(type) {
+		case Block:
+			stories[one.Story] = true
+			txs += len(one.Txs)
+		case map[string]any:
+			if _, ok := one["asked"]; ok {
+				asked++
+			}
+			if block, ok := one["block"].(Made); ok {
+				txs += len(block.Txs)
+			}
 		}
 	}
 	check(packed.Close())
 	check(file.Close())
-	fmt.Println(filepath.Base(name), len(stories), "stories,", c.height, "blocks,", txs, "transactions")
+	fmt.Println(filepath.Base(name), len(stories), "stories,", c.height, "blocks,", txs, "transactions,", asked, "requests")
 }
