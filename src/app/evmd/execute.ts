@@ -6,6 +6,7 @@ import {
   JournaledState,
   Machine,
   type CallResult,
+  type Watch,
   type Circumstances,
   type Stored,
 } from '../../evm/execution/sync/index.js'
@@ -34,10 +35,16 @@ export interface EvmParts extends StateParts {
 const WARM_FROM_START = ETHEREUM_ADDRESSES.map(hex)
 const NOBODY: Hex = `0x${'0'.repeat(40)}`
 
+/** How a message runs, and who watches. */
+export interface WatchedExecution extends Execution {
+  /** Called right before, with the accounts as the message finds them. */
+  readonly watch?: (state: JournaledState) => Watch | undefined
+}
+
 /** Runs a message on the chain's own state. Source: cosmos/evm v0.7.3 x/vm/keeper/state_transition.go `ApplyMessageWithConfig`. */
 export const executeOn =
   (parts: EvmParts) =>
-  (ctx: Context, message: EvmMessage, { commits, isNested = false, overrides }: Execution): Executed => {
+  (ctx: Context, message: EvmMessage, { commits, isNested = false, overrides, watch }: WatchedExecution): Executed => {
     const { from, tx } = message
     const natives = isNested
       ? ctx.value(RUNNING)!
@@ -45,7 +52,7 @@ export const executeOn =
     const { state } = natives
     const { precompile, warm } =
       overrides === undefined ? usual(parts, ctx, natives) : changed(parts, ctx, natives, overrides)
-    const machine = new Machine(state, circumstancesOf(parts, ctx, message, precompile))
+    const machine = new Machine(state, circumstancesOf(parts, ctx, message, precompile), watch?.(state))
     const caller = hex(from)
     if (!isNested) warmUp(state, message, warm)
     const done = tx.to === undefined ? created(machine, message, caller) : called(parts, machine, message, caller)

@@ -54,7 +54,7 @@ export function candidate(chain: EvmChain, block: Block): Replayable {
 export async function replay(
   chain: EvmChain,
   block: Replayable,
-  tracerOf: (index: number) => Tracer | undefined,
+  tracerOf: (index: number) => Tracer<State> | undefined,
   limit?: TimeLimit,
 ): Promise<Replayed[]> {
   return again(chain, block, limit, async (executor, add) => {
@@ -115,7 +115,7 @@ export async function beforeTransaction<T>(
 type Added = Omit<TraceEnd, 'isUntold'> & { readonly logs: number }
 
 /** The message of a transaction of a block. */
-function messageOf(tx: TypedTransaction, from: Hex, baseFee: bigint): Message {
+export function messageOf(tx: TypedTransaction, from: Hex, baseFee: bigint): Message {
   const authorizationList = authorizationsOf(tx)
   return {
     from,

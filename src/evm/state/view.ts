@@ -19,12 +19,15 @@ export interface StateView {
   filled(address: Hex): number
 }
 
+/** What is known of accounts by their addresses. */
+export type Accounts = Pick<StateView, 'account' | 'balance' | 'storage' | 'code'>
+
 /** An account exists when it has a record (before EIP-161 perhaps an empty one) or a balance. */
-export const accountExists = (view: StateView, address: Hex): boolean =>
+export const accountExists = (view: Accounts, address: Hex): boolean =>
   view.account(address) !== undefined || view.balance(address) !== 0n
 
 /** Code of the account at the address; none for an account without code. */
-export function codeAt(view: StateView, address: Hex): Uint8Array {
+export function codeAt(view: Accounts, address: Hex): Uint8Array {
   const account = view.account(address)
   return account === undefined ? NO_BYTES : view.code(account.codeHash)
 }

@@ -1,7 +1,6 @@
 import { OP, isCall, nameOf } from '../execution/watch/opcodes.js'
 import type { Emitted, Entered, Exited, Step } from '../execution/watch/watcher.js'
 import { hex, quantity, word, type Hex } from '../hex.js'
-import type { State } from '../state/state.js'
 import { codeAt } from '../state/view.js'
 import { OBJECT, TEXT, WORD_BYTES, type Budget } from '../execution/budget.js'
 import { dropLogs, finish, FRAME, logBytes, type CallFrame } from './calls.js'
@@ -59,7 +58,7 @@ export class Erc7562 implements Tracer {
   readonly #hashed = new Set<Hex>()
   #root: Frame | undefined
   #last: { readonly opcode: number; readonly top: bigint | undefined } | undefined
-  #state!: State
+  #state!: TraceStart['state']
   #gas = 0n
 
   constructor({ ignoredOpcodes = IGNORED, withLog = false }: Erc7562Options, budget: Budget) {

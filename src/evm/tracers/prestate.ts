@@ -4,7 +4,6 @@ import { OP, isCall } from '../execution/watch/opcodes.js'
 import type { Step } from '../execution/watch/watcher.js'
 import { EMPTY_CODE_HASH } from '../crypto/hash.js'
 import { hex, minimalBytes, quantity, unhex, word, wordBytes, type Hex } from '../hex.js'
-import type { State } from '../state/state.js'
 import { accountExists, codeAt } from '../state/view.js'
 import { OBJECT, TEXT, WORD_BYTES, type Budget } from '../execution/budget.js'
 import { addressIn, memoryIn, READS_ACCOUNT } from './reading.js'
@@ -45,7 +44,7 @@ export class Prestate implements Tracer {
   readonly #before = new Map<Hex, Snapshot>()
   readonly #created = new Set<Hex>()
   readonly #deleted = new Set<Hex>()
-  #state!: State
+  #state!: TraceStart['state']
   #common!: TraceStart['common']
 
   constructor(options: PrestateOptions, budget: Budget) {

@@ -2,7 +2,6 @@ import { NO_BYTES } from '../../base/index.js'
 import { OP, nameOf } from '../execution/watch/opcodes.js'
 import type { Step } from '../execution/watch/watcher.js'
 import { hex, quantity, word, type Hex } from '../hex.js'
-import type { State } from '../state/state.js'
 import { OBJECT, TEXT, WORD_BYTES, type Budget } from '../execution/budget.js'
 import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 
@@ -41,7 +40,7 @@ export class StructLogs implements Tracer {
   readonly #entries: Entry[] = []
   readonly #storage = new Map<Hex, Record<string, string>>()
   #size = 0
-  #state!: State
+  #state!: TraceStart['state']
 
   constructor(options: StructLogOptions, budget: Budget) {
     this.#options = options

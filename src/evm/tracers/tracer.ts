@@ -5,10 +5,11 @@ import type { Watcher } from '../execution/watch/watcher.js'
 import type { Hex } from '../hex.js'
 import type { Traits } from '../options/traits.js'
 import type { State } from '../state/state.js'
+import type { Accounts } from '../state/view.js'
 
-/** A message that is about to be executed. */
-export interface TraceStart {
-  readonly state: State
+/** A message that is about to be executed. @typeParam S what is known of the state */
+export interface TraceStart<S = Accounts> {
+  readonly state: S
   readonly common: Common
   readonly from: Hex
   readonly to: Hex | undefined
@@ -49,8 +50,8 @@ export const endOf = (
     : { gasUsed, failure, returnData }
 
 /** Watches one execution and builds the result that a client requested. */
-export interface Tracer extends Watcher {
-  start?(start: TraceStart): void
+export interface Tracer<S = Accounts> extends Watcher {
+  start?(start: TraceStart<S>): void
   /** The result. */
   result(end: TraceEnd): unknown
 }
@@ -64,7 +65,12 @@ export type TraceOf = Pick<TraceStart, 'from' | 'to' | 'coinbase' | 'gas' | 'aut
 }
 
 /** Runs a job while the tracer watches the executor. */
-export async function traced<T>(executor: Executor, tracer: Tracer, of: TraceOf, job: () => Promise<T>): Promise<T> {
+export async function traced<T>(
+  executor: Executor,
+  tracer: Tracer<State>,
+  of: TraceOf,
+  job: () => Promise<T>,
+): Promise<T> {
   const { evm, state } = executor
   const { common } = executor.vm
   const { logs, refund, ...start } = of

@@ -21,7 +21,9 @@ import {
   type EvmMessage,
   type Execution,
 } from '../../../modules/evm/index.js'
+import type { WatchedExecution } from '../execute.js'
 import type { InsideChain } from './chain.js'
+import { tracesOn } from './traces.js'
 
 /** Runs messages on the chain's own state. */
 export class MessageRuns {
@@ -40,12 +42,12 @@ export class MessageRuns {
   }
 
   /** @param ctx gets what it changes, if it commits and succeeds @throws RpcError, MessageRefusal */
-  run(ctx: Context, { message, context }: Call, how: Execution): Outcome {
+  run(ctx: Context, { message, context }: Pick<Call, 'message' | 'context'>, { nonce, ...how }: MessageRun): Outcome {
     const { ethereum, run } = this.#chain.app
     const { gas: limit } = message
     const metered = ctx.withGasMeter(new EthereumMeter(Number(limit)))
     const { minGasMultiplier, coinbase } = ethereum.config(metered)
-    const { from, tx, price } = this.#sent(metered, message)
+    const { from, tx, price } = this.#sent(metered, message, nonce)
     checkGas(tx, limit)
     const baseFee = context.header.baseFeePerGas ?? 0n
     const done = worded(() => run(metered, { from, tx, price, coinbase, baseFee, gas: limit - intrinsicGas(tx) }, how))
@@ -61,7 +63,7 @@ export class MessageRuns {
     }
   }
 
-  #sent(ctx: Context, message: Message): Pick<EvmMessage, 'from' | 'tx' | 'price'> {
+  #sent(ctx: Context, message: Message, nonce: bigint | undefined): Pick<EvmMessage, 'from' | 'tx' | 'price'> {
     const from = unhex(message.from)
     const { value, data, accessList = [], authorizationList = [] } = message
     return {
@@ -70,7 +72,7 @@ export class MessageRuns {
         to: message.to === undefined ? undefined : unhex(message.to),
         value,
         data,
-        nonce: this.#chain.app.state.accounts.get(ctx, from)?.sequence ?? 0n,
+        nonce: nonce ?? this.#chain.app.state.accounts.get(ctx, from)?.sequence ?? 0n,
         accessList: accessList.map(({ address, storageKeys }) => ({
           address: unhex(address),
           slots: storageKeys.map(unhex),
@@ -80,6 +82,12 @@ export class MessageRuns {
       price: message.gasPrice,
     }
   }
+}
+
+/** How a message runs. */
+export interface MessageRun extends WatchedExecution {
+  /** That of a transaction; without one, the sender's. */
+  readonly nonce?: bigint
 }
 
 const REVERTED = 'execution reverted'
@@ -133,12 +141,7 @@ export function runnerOn(chain: InsideChain): Runner {
     call: async (call, block, overrides) => once(call, block, overrides),
     attempts: (call, block, overrides, job) =>
       job(async (gas) => once({ ...call, message: { ...call.message, gas } }, block, overrides)),
-    trace: async () => {
-      throw refuse('traces are not supported yet')
-    },
-    replay: async () => {
-      throw refuse('traces are not supported yet')
-    },
+    ...tracesOn(chain, runs),
     proof: () => {
       throw refuse('proofs are not supported yet')
     },

@@ -1,11 +1,12 @@
 import { NO_BYTES } from '../../../base/index.js'
 import { hex, unhex, type Hex } from '../../hex.js'
-import { emptyMemory, emptyStack, heightOf } from '../../library-frames.js'
+import { emptyMemory, emptyStack } from '../../library-frames.js'
 import { runQuickly, type RunState, type Warm } from '../fast/loop.js'
-import { FrameFailure, outOfGas, VmFailure } from './failure.js'
+import { FrameFailure, VmFailure } from './failure.js'
 import type { Machine } from './machine.js'
-import { OPERATIONS, PRAGUE } from './prices.js'
-import { runOperation } from './operations.js'
+import { PRAGUE } from './prices.js'
+import { step } from './step.js'
+import { runWatched } from './watched-frame.js'
 
 /** Code to run. */
 export interface FrameOf {
@@ -30,8 +31,6 @@ export interface SyncFrame {
   /** Set by what ends the code. */
   data: Uint8Array | undefined
 }
-
-const STACK = 1024
 
 /** Runs code to its end: the quick loop all that it knows, {@link runOperation} the rest. @throws FrameFailure */
 export function runFrame(machine: Machine, of: FrameOf): { readonly gas: bigint; readonly data: Uint8Array } {
@@ -83,7 +82,9 @@ export function runFrame(machine: Machine, of: FrameOf): { readonly gas: bigint;
       frame.data = data
     },
   }
+  const { watch } = machine
   try {
+    if (watch?.watcher.opcode !== undefined) return runWatched(frame, quick, watch)
     for (;;) {
       const reason = runQuickly(quick)
       if (reason === 'pause') continue
@@ -95,24 +96,4 @@ export function runFrame(machine: Machine, of: FrameOf): { readonly gas: bigint;
     if (error instanceof VmFailure) throw new FrameFailure(error, run.gasLeft)
     throw error
   }
-}
-
-/** Runs the opcode at which the quick loop stopped. @throws VmFailure. Source: go-ethereum core/vm/interpreter.go */
-function step(frame: SyncFrame): void {
-  const { run, of } = frame
-  const opcode = of.code[run.programCounter]!
-  const operation = OPERATIONS[opcode]
-  if (operation === undefined)
-    throw new VmFailure(
-      `invalid opcode: ${opcode === 0xfe ? 'INVALID' : `opcode 0x${opcode.toString(16)} not defined`}`,
-    )
-  const height = heightOf(run.stack)
-  if (height < operation.takes) throw new VmFailure(`stack underflow (${height} <=> ${operation.takes})`)
-  const most = STACK + operation.takes - operation.gives
-  if (height > most) throw new VmFailure(`stack limit reached ${height} (${most})`)
-  const price = BigInt(operation.price)
-  if (run.gasLeft < price) throw outOfGas()
-  run.gasLeft -= price
-  runOperation(frame, opcode)
-  run.programCounter++
 }

@@ -5,6 +5,7 @@ import { hex, minimalBytes, unhex, wordBytes, type Hex } from '../../hex.js'
 import { FrameFailure, outOfGas, VmFailure } from './failure.js'
 import { runFrame } from './frame.js'
 import { delegateOf, type JournaledState } from './state.js'
+import type { Watch } from './watch.js'
 
 /** What code can ask about the block and the transaction. */
 export interface Circumstances {
@@ -85,13 +86,21 @@ const MAX_NONCE = (1n << 64n) - 1n
 export class Machine {
   readonly state: JournaledState
   readonly circumstances: Circumstances
+  /** Tells somebody what happens; undefined if nobody watches. */
+  readonly watch: Watch | undefined
 
-  constructor(state: JournaledState, circumstances: Circumstances) {
+  constructor(state: JournaledState, circumstances: Circumstances, watch?: Watch) {
     this.state = state
     this.circumstances = circumstances
+    this.watch = watch
   }
 
   call(call: CallOf): CallResult {
+    const { watch } = this
+    return watch === undefined ? this.#call(call) : watch.call(call, () => this.#call(call))
+  }
+
+  #call(call: CallOf): CallResult {
     const { kind, caller, code: at, self, value, input, gas, depth } = call
     const { state } = this
     const { precompile } = this.circumstances
@@ -119,15 +128,22 @@ export class Machine {
   }
 
   /** @returns also the address */
-  create({ caller, code, value, gas, salt, depth }: CreateOf): CallResult & { readonly address: Hex } {
+  create(creation: CreateOf): CallResult & { readonly address: Hex } {
+    const { caller, code, salt } = creation
+    const { watch } = this
+    const address =
+      salt === undefined ? addressByNonce(caller, this.state.nonce(caller)) : addressBySalt(caller, salt, code)
+    const run = (): CallResult => this.#create(creation, address)
+    return { ...(watch === undefined ? run() : watch.create(creation, address, run)), address }
+  }
+
+  #create({ caller, code, value, gas, depth }: CreateOf, address: Hex): CallResult {
     const { state } = this
     const nonce = state.nonce(caller)
-    const address = salt === undefined ? addressByNonce(caller, nonce) : addressBySalt(caller, salt, code)
     const refused = (text: string, left = gas) => ({
       gas: left,
       data: NO_BYTES,
       failure: new VmFailure(text),
-      address,
     })
     if (depth > MAX_DEPTH) return refused('max call depth exceeded')
     if (value > state.balance(caller)) return refused('insufficient balance for transfer')
@@ -142,7 +158,7 @@ export class Machine {
     state.setNonce(address, 1n)
     state.subtractBalance(caller, value)
     state.addBalance(address, value)
-    const done = this.#attempt(snapshot, () => {
+    return this.#attempt(snapshot, () => {
       const ended = runFrame(this, {
         code,
         self: address,
@@ -162,7 +178,6 @@ export class Machine {
       if (data.length > 0) state.setCode(address, data.slice())
       return { gas: ended.gas - price, data }
     })
-    return { ...done, address }
   }
 
   /** Undoes what fails; what does not revert takes all gas. */

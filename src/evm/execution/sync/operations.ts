@@ -230,8 +230,8 @@ function emitLog(frame: SyncFrame, count: number): void {
   const offset = pop(frame)
   const range = { offset, size: pop(frame) }
   const topics = Array.from({ length: count }, () => pop(frame))
-  if (frame.of.isStatic) throw writeProtection()
   chargeMemory(frame, [range], 375n + 375n * BigInt(count) + 8n * range.size)
+  if (frame.of.isStatic) throw writeProtection()
   frame.machine.state.log({ address: frame.of.self, topics, data: read(frame.run, range) })
 }
 
@@ -347,6 +347,7 @@ function destroy(frame: SyncFrame): void {
   state.warm(heir)
   const balance = state.balance(self)
   charge(frame, cold + (state.isEmpty(heir) && balance > 0n ? 25_000n : 0n))
+  frame.machine.watch?.destroyed(frame.of.depth, self, heir, balance)
   if (state.isNew(self)) {
     if (heir !== self) state.addBalance(heir, balance)
     state.subtractBalance(self, balance)

@@ -8,6 +8,7 @@ import { replay } from '../../simulation/replay.js'
 import { dump } from '../../state/dump.js'
 import { trieEntries, trieGet } from '../../state/trie.js'
 import type { AccountTrie } from '../../state/roots.js'
+import type { State } from '../../state/state.js'
 import type { TraceStart, Tracer } from '../../tracers/tracer.js'
 import { blockNumber, blockRef } from '../request.js'
 import { traceConfig } from './traces.js'
@@ -52,10 +53,10 @@ const byRef = async (chain: EvmChain, ref: BlockRef): Promise<ChainBlock> => {
 }
 
 /** Returns the state after the transaction. */
-class RootTracer implements Tracer {
-  #start: TraceStart | undefined
+class RootTracer implements Tracer<State> {
+  #start: TraceStart<State> | undefined
 
-  start(start: TraceStart): void {
+  start(start: TraceStart<State>): void {
     this.#start = start
   }
 
@@ -65,15 +66,15 @@ class RootTracer implements Tracer {
 }
 
 /** Reads slots of a contract as of before the transaction. */
-class RangeTracer implements Tracer {
-  readonly #read: (start: TraceStart) => unknown
+class RangeTracer implements Tracer<State> {
+  readonly #read: (start: TraceStart<State>) => unknown
   #found: unknown
 
-  constructor(read: (start: TraceStart) => unknown) {
+  constructor(read: (start: TraceStart<State>) => unknown) {
     this.#read = read
   }
 
-  start(start: TraceStart): void {
+  start(start: TraceStart<State>): void {
     this.#found = this.#read(start)
   }
 

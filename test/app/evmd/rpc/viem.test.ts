@@ -1,7 +1,16 @@
-import { createPublicClient, createWalletClient, custom, defineChain, parseAbi, type Hex } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  defineChain,
+  encodeFunctionData,
+  parseAbi,
+  type Hex,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { artifact } from '../../../evm/solidity.js'
+import { envelopeOf } from './envelope.js'
 import { BANK, COIN, newWorld } from './world.js'
 
 const Token = artifact('ERC20')
@@ -42,4 +51,52 @@ test('a contract is deployed, called, and its logs are found', async () => {
     reader.readContract({ address: BANK, abi: supply, functionName: 'supplyOf', args: [BANK as Hex] }),
   ).resolves.toBe(0n)
   expect(await reader.getBalance({ address: accounts[1]! })).toBe(100n * COIN)
+})
+
+test('transactions are traced on the state that they began with', async () => {
+  const { reader, wallet, accounts, app, node, keys } = await clients()
+  const deployed = await reader.waitForTransactionReceipt({
+    hash: await wallet.deployContract({ ...Token, args: ['Token', 'TKN', 1000n] }),
+  })
+  const token = { abi: Token.abi, address: deployed.contractAddress! }
+  const request = (amount: bigint, nonce: number) =>
+    privateKeyToAccount(keys[0]!).signTransaction({
+      type: 'eip1559',
+      chainId: 262_144,
+      to: token.address,
+      nonce,
+      gas: 100_000n,
+      maxFeePerGas: 10n ** 10n,
+      maxPriorityFeePerGas: 0n,
+      data: encodeFunctionData({ ...token, functionName: 'transfer', args: [accounts[1], amount] }),
+    })
+  // Both in one block.
+  const bytes = await Promise.all([request(30n, 1), request(970n, 2)])
+  app.block(app.baseApp.nextTime, () => {
+    for (const raw of bytes) app.baseApp.deliver(envelopeOf(raw, accounts[0]!))
+  })
+  const block = await reader.getBlock()
+  expect(block.transactions).toHaveLength(2)
+  const [, second] = block.transactions
+  const call = (await node.request({
+    method: 'debug_traceTransaction',
+    params: [second, { tracer: 'callTracer' }],
+  })) as { output: string; gasUsed: string }
+  expect(BigInt(call.output)).toBe(1n)
+  const receipt = await reader.getTransactionReceipt({ hash: second! })
+  expect(BigInt(call.gasUsed)).toBe(receipt.gasUsed)
+  expect(receipt.cumulativeGasUsed).toBe(
+    receipt.gasUsed + (await reader.getTransactionReceipt({ hash: block.transactions[0]! })).gasUsed,
+  )
+  const { pre, post } = (await node.request({
+    method: 'debug_traceTransaction',
+    params: [second, { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }],
+  })) as Record<'pre' | 'post', Record<string, { storage?: Record<string, string> }>>
+  const values = (side: typeof pre): bigint[] => Object.values(side[token.address]!.storage ?? {}).map(BigInt)
+  expect([values(pre), values(post)]).toEqual([[970n, 30n], [1000n]])
+  const traced = (await node.request({ method: 'debug_traceBlockByNumber', params: ['latest', {}] })) as {
+    result: { gas: number; failed: boolean; structLogs: { op: string }[] }
+  }[]
+  expect(traced.map(({ result }) => result.structLogs.at(-1)!.op)).toEqual(['RETURN', 'RETURN'])
+  expect(traced.map(({ result }) => result.failed)).toEqual([false, false])
 })

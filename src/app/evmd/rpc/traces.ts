@@ -1,0 +1,103 @@
+import { RpcError } from '../../../base/index.js'
+import type { Context } from '../../../chain/index.js'
+import {
+  authoritiesOf,
+  endOf,
+  hex,
+  messageOfTransaction,
+  type Call,
+  type ChainBlock,
+  type Hex,
+  type Place,
+  type Runner,
+  type Tracer,
+} from '../../../evm/inside.js'
+import { Watch, type JournaledState } from '../../../evm/execution/sync/index.js'
+import { ETHEREUM_ADDRESSES } from '../precompiles/index.js'
+import type { InsideChain } from './chain.js'
+import type { MessageRuns } from './run.js'
+
+/** Those that tracers of go-ethereum know. */
+const PRECOMPILES: ReadonlySet<Hex> = new Set(ETHEREUM_ADDRESSES.map(hex))
+
+/** The accounts of a running message, as tracers read them. */
+function accountsOf(state: JournaledState) {
+  const withCode = new Map<Hex, Hex>()
+  return {
+    account: (address: Hex) => {
+      const codeHash = state.codeHash(address)
+      if (codeHash === undefined) return undefined
+      withCode.set(codeHash, address)
+      return { nonce: state.nonce(address), codeHash }
+    },
+    balance: (address: Hex) => state.balance(address),
+    storage: (address: Hex, slot: bigint) => state.storage(address, slot),
+    code: (hash: Hex) => state.code(withCode.get(hash)!),
+  }
+}
+
+/** Runs messages again while tracers watch. A time limit has no effect: the machine does not pause. Source: cosmos/evm v0.7.3 x/vm/keeper/grpc_query.go `TraceTx`, `TraceBlock`, `TraceCall` */
+export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 'trace' | 'replay'> {
+  const traced = (
+    ctx: Context,
+    call: Pick<Call, 'message' | 'context' | 'common'>,
+    tracer: Tracer,
+    how: { readonly commits: boolean; readonly nonce?: bigint; readonly place?: Place },
+  ): unknown => {
+    const { message, context, common } = call
+    const { place, ...run } = how
+    const watch = (state: JournaledState): Watch => {
+      tracer.start?.({
+        state: accountsOf(state),
+        common,
+        from: message.from,
+        to: message.to,
+        coinbase: hex(context.header.coinbase.bytes),
+        gas: message.gas,
+        authorities: authoritiesOf(message),
+        precompiles: PRECOMPILES,
+        ...(place && { place }),
+      })
+      return new Watch(tracer)
+    }
+    return tracer.result(endOf(chain.traits, runs.run(ctx, call, { ...run, watch })))
+  }
+
+  return {
+    trace: async (call, block, tracer) => traced(runs.stateAfter(block), call, tracer, { commits: false }),
+    replay: async (block, tracerOf) => {
+      const ctx = runs.stateAfter(before(chain, block), block)
+      const { header, transactions } = block.block
+      const context = { header }
+      const common = chain.forks.at(header.number, header.timestamp)
+      return block.receipts.flatMap(({ hash, from }, index) => {
+        const tx = transactions[index]!
+        const call = { message: messageOfTransaction(tx, from, header.baseFeePerGas ?? 0n), context, common }
+        const how = { commits: true, nonce: tx.nonce }
+        const tracer = tracerOf(index)
+        if (tracer === undefined) {
+          ignoringRefusals(() => runs.run(ctx, call, how))
+          return []
+        }
+        const place = {
+          blockHash: block.hash,
+          blockNumber: block.number,
+          transactionHash: hash,
+          transactionIndex: index,
+        }
+        return [{ hash, result: traced(ctx, call, tracer, { ...how, place }) }]
+      })
+    },
+  }
+}
+
+/** The block whose state a block began with; of the first, it is its own. */
+const before = ({ blocks }: InsideChain, block: ChainBlock): ChainBlock => block.parent ?? blocks.lowest
+
+function ignoringRefusals(work: () => unknown): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+  }
+}
