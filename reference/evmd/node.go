@@ -42,6 +42,9 @@ import (
 	"github.com/cosmos/evm/server"
 	"github.com/cosmos/evm/server/config"
 	"github.com/ethereum/go-ethereum/common"
+	// Both register tracers.
+	_ "github.com/ethereum/go-ethereum/eth/tracers/js"
+	_ "github.com/ethereum/go-ethereum/eth/tracers/native"
 	"github.com/spf13/viper"
 	"golang.org/x/sync/errgroup"
 )
