@@ -247,9 +247,14 @@ function tables() {
   const constrains = constraining()
   const named = new Named()
 
+  // The parts of a type that holds itself are not checked.
+  const within = new Set()
   const written = (shape) => {
-    if (shape === undefined || !constrains.has(shape)) return null
-    return shape.name === undefined ? anyOf(shape.parts) : named.nameOf(shape.name, anyOf(shape.parts))
+    if (shape === undefined || !constrains.has(shape) || within.has(shape)) return null
+    within.add(shape)
+    const parts = anyOf(shape.parts)
+    within.delete(shape)
+    return shape.name === undefined ? parts : named.nameOf(shape.name, parts)
   }
   const part = ({ same, items, members, values }) => {
     if (same !== undefined) return written(same)

@@ -13,6 +13,7 @@ const SPECIFIER = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)(['"])([^'"\n]+)\2/g
 const COMMENT = /\/\*[^]*?\*\//g
 
 const DECLARATIONS = [
+  [/\/dist\/(?:cjs|esm)\/(.*)\.js$/, '/dist/types/$1.d.ts'],
   [/\.c?js$/, '.d.ts'],
   [/\.cjs$/, '.d.cts'],
   [/\.mjs$/, '.d.mts'],

@@ -1,6 +1,8 @@
 /** The kinds of chains, and a chain of one of them. */
 export { ChainApp, MAX_BLOCK_GAS, type BlockHooks, type DeliverOptions } from './chain-app.js'
 export { queryCallbacksOf, type ChainOptions, type GenesisDocument, type GenesisMembers } from './chain-options.js'
+export { EvmdApp } from './evmd/app.js'
+export type { EvmdNode } from './evmd/rpc/options.js'
 export { EvmHost, type HostSnapshot } from './evm/host.js'
 export { requiredFee } from './fees.js'
 export { firstValidators } from './first-validators.js'

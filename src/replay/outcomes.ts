@@ -13,6 +13,25 @@ const entryPoint = text.describe('`execute`, `sudo`, …')
 const fault = z.strictObject({ contract: address.optional(), entryPoint: entryPoint.optional(), fail: json })
 const failed = z.strictObject({ reason: text, attempts: count, retryAt: uint.describe('a height') })
 
+const ethereum = z.strictObject({
+  hash: text.describe("of Ethereum's transaction"),
+  from: text,
+  to: text.optional(),
+  contractAddress: text.optional().describe('of the contract that it created'),
+  failure: text.optional().describe("why its code failed, in the EVM's words"),
+  error: z.strictObject({ name: text, args: json }).optional().describe('what it reverted with, if the ABI is known'),
+  returned: text.describe('what it returned or reverted with, in hex'),
+  logs: z.array(
+    z.strictObject({
+      address: text,
+      topics: z.array(text),
+      data: text,
+      eventName: text.optional(),
+      args: json.optional(),
+    }),
+  ),
+})
+
 const tx = z.strictObject({
   ok: z.boolean().describe('whether it succeeded'),
   code: count.describe('0 if it succeeded'),
@@ -42,6 +61,7 @@ const tx = z.strictObject({
   ),
   eventsHash: text.describe('SHA-256 of all events, in hex'),
   data: bytes.describe('responses of the messages (`TxMsgData`)'),
+  ethereum: ethereum.optional().describe('what a transaction of Ethereum did'),
   impersonated: address.optional().describe('the sender of a transaction without a signature'),
   faults: z
     .array(z.strictObject({ ...fault.shape, struck: z.boolean() }))
@@ -116,6 +136,8 @@ export const OUTCOMES: { readonly [Name in Action['action']]: z.ZodObject } = {
   label: z.strictObject({ address }),
   tx,
   rawTx: tx,
+  ethereumTx: tx,
+  ethereumCall: z.strictObject({ returned: bytes, gasUsed: uint }),
   callback: tx,
   sudo: tx,
   double: tx,

@@ -260,6 +260,14 @@ function sandboxOf(
   }
 }
 
+/** `alice: deposit(uint256) of vault`. */
+function ethereumTitle(action: Extract<Action, { action: 'ethereumTx' | 'ethereumCall' }>): string {
+  const deployed = action.action === 'ethereumTx' ? action.deploy : undefined
+  const of = deployed?.label ?? action.to ?? 'a contract'
+  const what = deployed === undefined ? (action.call?.function ?? 'data') : 'deploy'
+  return `${action.from === undefined ? '' : `${action.from}: `}${what}${deployed === undefined ? ' of' : ''} ${of}`
+}
+
 /** A default name for a step. */
 export function describeAction(action: Action): string {
   switch (action.action) {
@@ -267,6 +275,9 @@ export function describeAction(action: Action): string {
       return `${action.from}: ${action.messages.map((message) => Object.keys(message)[0]).join(', ')}`
     case 'rawTx':
       return 'a signed transaction'
+    case 'ethereumTx':
+    case 'ethereumCall':
+      return ethereumTitle(action)
     case 'callback':
       return `callback ${Object.keys(action.message)[0]} to ${action.contract}`
     case 'evm':

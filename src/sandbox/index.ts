@@ -55,6 +55,17 @@ export type { Actor } from './host/actor.js'
 export * from '../vm/doubles/public.js'
 export { Contract, type ContractRef } from './api/contract.js'
 export type { AnyContract, ContractTypes, TypedContract } from './api/contract-types.js'
+export type {
+  DeployOptions,
+  EthereumCallOptions,
+  EthereumTxOptions,
+  ReadFunctions,
+  SolidityArtifact,
+  TypedSolidityContract,
+  WriteFunctions,
+} from './api/solidity/contract-types.js'
+export type { EthereumAnswer, EthereumTxResult } from './tx/ethereum/deliver.js'
+export type { EthereumLog, EthereumOutcome } from './tx/ethereum/outcome.js'
 export { RawMessage, type CoinsInput, type FaultOptions, type MessageInput, type WasmInput } from './api/input.js'
 export { action, ACTION_VERSION, type Action, type ActionInput } from './actions/schema.js'
 export type { TxMessage } from './tx/actions.js'

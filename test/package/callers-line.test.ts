@@ -64,6 +64,9 @@ const ROWS: Readonly<Record<string, (() => unknown) | typeof NEVER>> = {
     other.record('/dev/null/no/folder.json')
     return other.close()
   },
+  'SandboxChain.deploy': () => sandbox.chains.neutron.deploy('missing.json'),
+  'SandboxChain.ethereumNode': NEVER,
+  'SandboxChain.close': NEVER,
   'Explorer.serve': () => new explorer.Explorer(sandbox).serve({ host: '256.256.256.256' }),
   'Recording.fixture': NEVER,
   'Recording.save': () => recording.save(),

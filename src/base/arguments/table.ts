@@ -35,6 +35,18 @@ export const TYPES: Readonly<Record<string, Shape>> = {
   CoverageThresholds: { members: { lines: null, functions: null, branches: null } },
   DeliverAllOptions: { members: { chain: null, limit: null, callbacks: null, gasLimit: null } },
   DeliverOptions: { members: { height: null, lie: null, chain: null, limit: null, callbacks: null, gasLimit: null } },
+  DeployOptions: {
+    members: {
+      args: null,
+      label: null,
+      libraries: null,
+      from: null,
+      value: null,
+      gasLimit: null,
+      maxFeePerGas: null,
+      maxPriorityFeePerGas: null,
+    },
+  },
   Double: {
     members: {
       instantiate: null,
@@ -400,6 +412,14 @@ export const TYPES: Readonly<Record<string, Shape>> = {
       onSmaller: null,
     },
   },
+  SolidityArtifact: {
+    members: {
+      abi: null,
+      bytecode: { members: { object: null } },
+      evm: { members: { bytecode: { members: { object: null } } } },
+    },
+    values: null,
+  },
   StorageRange: { members: { prefix: null, start: null, end: null, order: null } },
   StoreRange: { members: { prefix: null, start: null, end: null, reverse: null } },
   SubMsg: { members: { id: null, msg: null, payload: null, gas_limit: null, reply_on: null } },
@@ -618,6 +638,7 @@ export const ARGUMENTS = {
   'Sandbox.serve': ['ServeOptions'],
   'SandboxChain.account': [null, { anyOf: ['AccountOptions', 'Coin', { items: 'Coin' }] }],
   'SandboxChain.callback': [null, 'callback0', 'CallbackOptions'],
+  'SandboxChain.deploy': ['SolidityArtifact', 'DeployOptions'],
   'SandboxChain.fault': ['FaultOptions'],
   'SandboxChain.mock': ['Double', 'MockOptions'],
   'SandboxChain.upgrade': [{ anyOf: [{ members: { revision: null } }, { members: { to: null } }] }],

@@ -47,6 +47,8 @@ function decodeValue(type: AbiType, data: Uint8Array, at: number): AbiValue {
       const { start, length } = pointed(data, at)
       return listOf(type.of, data.subarray(start), length)
     }
+    case 'array':
+      return listOf(type.of, data.subarray(isDynamic(type) ? tupleAt(data, at) : at), type.size)
     default:
       return decodeMembers(type.of, data.subarray(isDynamic(type) ? tupleAt(data, at) : at))
   }

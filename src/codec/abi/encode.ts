@@ -52,6 +52,11 @@ function encodeValue(type: AbiType, value: AbiValue): Uint8Array {
       )
       return concatBytes(abiWord(BigInt(items.length)), encoded)
     }
+    case 'array':
+      return encodeAbi(
+        Array.from({ length: type.size }, () => type.of),
+        value as readonly AbiValue[],
+      )
     default:
       return encodeAbi(type.of, value as readonly AbiValue[])
   }

@@ -10,4 +10,14 @@ export {
   type AbiEvent,
   type AbiFunction,
 } from './signature.js'
-export type { AbiValue } from './types.js'
+export {
+  jsonOfSignature,
+  selectorOf,
+  signatureOfJson,
+  topicOf,
+  typeOfJson,
+  typesOfJson,
+  type JsonItem,
+  type JsonParameter,
+} from './json.js'
+export { typeName, type AbiType, type AbiValue } from './types.js'

@@ -6,9 +6,10 @@ export type AbiType =
   | { readonly kind: 'address' | 'bool' | 'string' | 'bytes' }
   | { readonly kind: 'fixed'; readonly size: number }
   | { readonly kind: 'list'; readonly of: AbiType }
+  | { readonly kind: 'array'; readonly of: AbiType; readonly size: number }
   | { readonly kind: 'tuple'; readonly of: readonly AbiType[] }
 
-/** Integers are bigints, addresses and bytes are bytes, lists and tuples are lists. */
+/** Integers are bigints, addresses and bytes are bytes; lists, arrays and tuples are lists. */
 export type AbiValue = bigint | boolean | string | Uint8Array | readonly AbiValue[]
 
 /** The name of a type in signatures. */
@@ -21,6 +22,8 @@ export function typeName(type: AbiType): string {
       return `bytes${type.size}`
     case 'list':
       return `${typeName(type.of)}[]`
+    case 'array':
+      return `${typeName(type.of)}[${type.size}]`
     case 'tuple':
       return `(${type.of.map(typeName).join(',')})`
     default:
@@ -32,11 +35,15 @@ export const isDynamic = (type: AbiType): boolean =>
   type.kind === 'string' ||
   type.kind === 'bytes' ||
   type.kind === 'list' ||
+  (type.kind === 'array' && isDynamic(type.of)) ||
   (type.kind === 'tuple' && type.of.some(isDynamic))
 
 /** Bytes that a value takes in place of what it points to. */
-export const headSize = (type: AbiType): number =>
-  type.kind === 'tuple' && !isDynamic(type) ? type.of.reduce((sum, one) => sum + headSize(one), 0) : 32
+export function headSize(type: AbiType): number {
+  if (isDynamic(type)) return 32
+  if (type.kind === 'array') return type.size * headSize(type.of)
+  return type.kind === 'tuple' ? type.of.reduce((sum, one) => sum + headSize(one), 0) : 32
+}
 
 /** A parameter, with what stands after its type: `indexed`, or a name. */
 export interface AbiParameter {
@@ -63,13 +70,17 @@ function parseParameter(text: string): AbiParameter {
   }
 }
 
-function parseType(text: string): AbiType {
+/** @throws UsageError */
+export function parseType(text: string): AbiType {
   if (text.endsWith('[]')) return { kind: 'list', of: parseType(text.slice(0, -2)) }
+  const sized = /^(.*)\[(\d{1,9})\]$/.exec(text)
+  if (sized !== null) return { kind: 'array', of: parseType(sized[1]!), size: Number(sized[2]) }
   if (text.startsWith('(')) return { kind: 'tuple', of: parseParameters(text).map(({ type }) => type) }
-  const number = /^(uint|int)(\d+)$/.exec(text)
-  if (number !== null) return { kind: number[1] as 'uint' | 'int', bits: Number(number[2]) }
-  const fixed = /^bytes(\d+)$/.exec(text)
-  if (fixed !== null) return { kind: 'fixed', size: Number(fixed[1]) }
+  const number = /^(uint|int)(\d+|)$/.exec(text)
+  const bits = Number(number?.[2] || 256)
+  if (number !== null && bits % 8 === 0 && bits > 0 && bits <= 256) return { kind: number[1] as 'uint' | 'int', bits }
+  const fixed = Number(/^bytes(\d+)$/.exec(text)?.[1] ?? 0)
+  if (fixed > 0 && fixed <= 32) return { kind: 'fixed', size: fixed }
   if (text === 'address' || text === 'bool' || text === 'string' || text === 'bytes') return { kind: text }
   throw new UsageError(`expected a type such as uint256, address or (string,uint256)[], got ${JSON.stringify(text)}`)
 }

@@ -4,7 +4,10 @@ export { checkMinGasPrice, dynamicFee } from './ante/fees.js'
 export { gasProblem, intrinsicGas, usedGas } from './ethereum/gas.js'
 export type { AccountOverride, CallArgs, CallRequest, StateOverrides } from './ethereum/call-args.js'
 export { EthereumCalls, type CallAnswer, type GasEstimate } from './ethereum/calls.js'
-export { authorityOf } from './ethereum/decode.js'
+export { authorityOf, decodeEthereumTx, senderOf } from './ethereum/decode.js'
+export { enveloped, rawOf } from './ethereum/envelope.js'
+export { createdAddress, signedTx } from './ethereum/signing.js'
+export { decodeResponse } from './response.js'
 export {
   countedAmongEthereum,
   EthereumKeeper,

@@ -1,5 +1,13 @@
 import { toHex } from '../../base/index.js'
-import { protoBytes, protoMessages, protoString, protoStrings, ProtoWriter, readProto } from '../../codec/index.js'
+import {
+  protoBytes,
+  protoMessages,
+  protoString,
+  protoStrings,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+} from '../../codec/index.js'
 import { ethAddressText, parseEthAddress } from '../../crypto/index.js'
 
 /** An event of a contract. */
@@ -66,6 +74,27 @@ export function encodeResponse(response: EthereumTxResponse): Uint8Array {
     .bytes(7, response.blockHash)
     .uint64(8, response.time)
     .finish()
+}
+
+/** What a client reads of a response. */
+export interface DecodedResponse {
+  /** In hex with 0x: that of the transaction of Ethereum. */
+  readonly hash: string
+  readonly logs: readonly EvmLog[]
+  readonly returned: Uint8Array
+  readonly vmError: string
+  readonly gasUsed: bigint
+}
+
+export function decodeResponse(response: Uint8Array): DecodedResponse {
+  const fields = readProto(response)
+  return {
+    hash: protoString(fields, 1),
+    logs: decodeLogs(response),
+    returned: protoBytes(fields, 3),
+    vmError: protoString(fields, 4),
+    gasUsed: protoUint64(fields, 5),
+  }
 }
 
 /** The logs of an encoded response. */

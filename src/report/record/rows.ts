@@ -76,6 +76,7 @@ function partArrow({ result }: Part, action: Action | undefined, lanes: Lanes): 
   const done = action?.action === 'repeat' ? action.do : action
   switch (done?.action) {
     case 'tx':
+    case 'ethereumTx':
       return { kind: 'tx', from: lanes.of('actor', done.from, done.chain), to }
     case 'rawTx':
       return { kind: 'tx', from: lanes.of('actor', 'a client', done.chain), to }
@@ -114,6 +115,7 @@ function stepArrow(action: Action | undefined, lanes: Lanes): Arrow {
     case 'account':
       return { kind: 'other', from: at, to: lanes.of('actor', done.name, chain) }
     case 'tx':
+    case 'ethereumTx':
       return { kind: 'tx', from: lanes.of('actor', done.from, chain), to: at }
     case 'evm':
       return { kind: 'evm', from: lanes.of('actor', 'JSON-RPC', chain), to: lanes.of('evm', 'EVM', chain) }

@@ -6,6 +6,7 @@ import type { RelayerOutcomes } from '../relayer/outcome.js'
 import type { Repeated } from './repeat.js'
 import type { BlockRunResult } from '../tx/block-runs.js'
 import type { Produced } from '../tx/produce.js'
+import type { EthereumAnswer, EthereumTxResult } from '../tx/ethereum/deliver.js'
 import type { TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/index.js'
 import type { EvidenceBlock } from '../host/misbehaviour.js'
@@ -29,6 +30,8 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOu
   readonly label: { readonly address: string }
   readonly tx: TxResult
   readonly rawTx: TxResult
+  readonly ethereumTx: EthereumTxResult
+  readonly ethereumCall: EthereumAnswer
   readonly callback: TxResult
   readonly block: NewBlocks
   readonly advance: { readonly heights: Readonly<Record<string, bigint>>; readonly runs?: readonly BlockRunResult[] }

@@ -13,7 +13,8 @@ import type { Outcome, Outcomes } from './outcome.js'
 import { repeat } from './repeat.js'
 import { withRuns } from '../tx/block-runs.js'
 import { deliverCallback } from '../tx/callback.js'
-import { deliverRaw, deliverTx } from '../tx/deliver.js'
+import { deliverTx } from '../tx/deliver.js'
+import { callEthereum, deliverClientTx, deliverEthereum } from '../tx/ethereum/deliver.js'
 import { deliverDouble } from '../tx/double.js'
 import { produceBlocks } from '../tx/produce.js'
 import { deliverSudo } from '../tx/sudo.js'
@@ -62,7 +63,15 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   },
   rawTx: {
     changes: true,
-    run: ({ host }, { chain, bytes }) => deliverRaw(host(chain), fromBase64(bytes)),
+    run: ({ host }, { chain, bytes }) => deliverClientTx(host(chain), fromBase64(bytes)),
+  },
+  ethereumTx: {
+    changes: true,
+    run: ({ host, files }, action) => deliverEthereum(host(action.chain), action, files),
+  },
+  ethereumCall: {
+    changes: false,
+    run: ({ host }, action) => callEthereum(host(action.chain), action),
   },
   callback: {
     changes: true,

@@ -5,6 +5,7 @@ import { validatorActions } from '../host/validator-actions.js'
 import { queryRelayerActions } from '../query-relayer/actions.js'
 import { relayerActions } from '../relayer/actions.js'
 import { callbackAction, doubleAction, produceAction, rawTxAction, sudoAction, txAction } from '../tx/actions.js'
+import { ethereumCallAction, ethereumTxAction } from '../tx/ethereum/actions.js'
 import { account, address, chain, contract, message, ONE_MESSAGE, oneMessage } from '../values/fields.js'
 import { coins, json, uint } from '../values/values.js'
 import { headAction } from './head.js'
@@ -38,6 +39,8 @@ const singleActions = [
     .describe('Names an address: a contract or an account that the sandbox did not make, as on a forked chain.'),
   txAction,
   rawTxAction,
+  ethereumTxAction,
+  ethereumCallAction,
   callbackAction,
   z
     .strictObject({ action: z.literal('block'), chain, count: z.int().min(1).max(1_000_000).default(1) })

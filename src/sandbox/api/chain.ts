@@ -1,8 +1,9 @@
 import { errorsAtCallersLine, inLine, NO_BYTES, strictArguments, toBase64, UsageError } from '../../base/index.js'
+import type { JsonItem } from '../../codec/abi/index.js'
 import { addressText, parseAccAddress } from '../../chain/index.js'
 import { predictableAddress, requireCodeInfo } from '../../modules/wasm/index.js'
-import { requiredFee, type GenesisDocument } from '../../app/index.js'
-import type { EvmNode } from '../../evm/index.js'
+import { requiredFee, type EvmdNode, type GenesisDocument } from '../../app/index.js'
+import type { EvmNode, EvmProvider } from '../../evm/index.js'
 import { Account } from './account.js'
 import { ImpersonatedAccount } from './impersonated-account.js'
 import { actorOf } from '../host/actor.js'
@@ -37,6 +38,10 @@ import { SentResults } from '../tx/sent.js'
 import { TxError, type TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/index.js'
 import { SHOWN } from '../values/shown.js'
+import { evmdOf } from '../tx/ethereum/deliver.js'
+import { ChainProvider } from './solidity/provider.js'
+import { deploySolidity, solidityContract } from './solidity/deploy.js'
+import type { DeployOptions, SolidityArtifact, TypedSolidityContract } from './solidity/contract-types.js'
 import type { Sandbox } from './sandbox.js'
 
 /** Options of a callback that a test triggers. */
@@ -70,6 +75,7 @@ export class SandboxChain {
   readonly host: ChainHost
   /** Results of what clients sent; for the sandbox's own use: {@link resultOf} finds them. */
   readonly sent = new SentResults()
+  #provider: ChainProvider | undefined
 
   constructor(sandbox: Sandbox<string>, key: string, host: ChainHost) {
     this.sandbox = sandbox
@@ -178,6 +184,41 @@ export class SandboxChain {
    */
   mock<T extends DoubleTypes = DoubleTypes>(double: Double<T>, options: MockOptions = {}): MockOf<T> {
     return mock(this, double, options)
+  }
+
+  /**
+   * Deploys a contract in Solidity, on a chain of kind `evmd`. With an ABI that the type checker knows (`as const`), its functions have types.
+   *
+   * @param artifact an artifact of Hardhat or Foundry, or a contract of solc's standard output, or the path of such a file: `out/Vault.json`, or `out.json#Vault` for a
+   * file with several
+   * @example
+   * const token = await evm.deploy('artifacts/Token.json', { args: ['Token', 'TOK', 18n], from: alice })
+   * await token.write.transfer([bob, 5n])
+   * expect(token.read.balanceOf([bob])).toBe(5n)
+   * @throws TxError with the decoded reason when the constructor fails; UsageError for a file that is no artifact, wrong arguments, a label in use, and on a chain of another kind
+   */
+  async deploy<const A extends readonly unknown[] = readonly unknown[]>(
+    artifact: string | SolidityArtifact<A>,
+    options: DeployOptions = {},
+  ): Promise<TypedSolidityContract<A>> {
+    return (await deploySolidity(this, artifact, options)) as unknown as TypedSolidityContract<A>
+  }
+
+  /**
+   * A contract in Solidity by its address or its label.
+   * @param abi of a contract that was not deployed here, such as a precompiled one
+   * @example const staking = evm.solidity('0x0000000000000000000000000000000000000800', stakingAbi)
+   * @throws UsageError if its ABI is not known, and on a chain of another kind
+   */
+  solidity<const A extends readonly unknown[] = readonly unknown[]>(
+    addressOrLabel: string,
+    abi?: A,
+  ): TypedSolidityContract<A> {
+    return solidityContract(
+      this,
+      addressOrLabel,
+      abi as readonly JsonItem[] | undefined,
+    ) as unknown as TypedSolidityContract<A>
   }
 
   /** A contract by its address or its label. @throws UsageError when there is none. */
@@ -463,6 +504,34 @@ export class SandboxChain {
         'right: a value that a client of this chain returned or threw, or the hash of its transaction',
       ],
     })
+  }
+
+  /**
+   * The Ethereum JSON-RPC of a chain of kind `evmd` as an EIP-1193 provider, for viem, ethers and Hardhat. It answers from the chain's own blocks, and starts on first use; a transaction that
+   * it is sent is in a block of its own, and in the log. It signs for the accounts of the chain.
+   * @example const client = createPublicClient({ transport: custom(evm.provider) })
+   * @throws UsageError on a chain of another kind; `evm` of a chain of kind `neutron` is such a provider
+   */
+  get provider(): EvmProvider {
+    return this.#ethereum()
+  }
+  /** See {@link provider}. @internal */
+  #ethereum(): ChainProvider {
+    const { served } = this
+    return (this.#provider ??= new ChainProvider({
+      app: evmdOf(this.host),
+      deliver: (bytes) => void served.deliverTx!(bytes),
+      keys: () => this.host.accounts.evmSecrets(),
+    }))
+  }
+  /** The node behind {@link provider}, for ports; undefined on a chain without an EVM inside. @internal */
+  ethereumNode(): Promise<EvmdNode> | undefined {
+    return this.host.app.ethereum === undefined ? undefined : this.#ethereum().node()
+  }
+  /** Closes what it has opened. @internal */
+  async close(): Promise<void> {
+    await this.#provider?.close()
+    await this.host.close()
   }
 
   /** The EVM alongside the chain. It starts on first use. @throws UsageError on a chain without an EVM. */

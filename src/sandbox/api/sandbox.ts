@@ -327,7 +327,7 @@ export class Sandbox<Name extends string = UsualChain> {
     try {
       for (const recording of this.#recordings.splice(0)) await recording.save()
     } finally {
-      for (const host of this.#world.hosts.values()) await host.close()
+      for (const chain of this.#byKey.values()) await chain.close()
     }
   }
 

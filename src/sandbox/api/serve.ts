@@ -1,4 +1,4 @@
-import { own, toBase64 } from '../../base/index.js'
+import { own, toBase64, UsageError } from '../../base/index.js'
 import {
   Mempool,
   serveChain,
@@ -11,7 +11,9 @@ import {
 } from '../../server/internal.js'
 import type { ActionOf } from '../actions/schema.js'
 import type { Produced } from '../tx/produce.js'
+import { evmdOf } from '../tx/ethereum/deliver.js'
 import type { SandboxChain } from './chain.js'
+import { ethereumNode } from './solidity/provider.js'
 
 /** Ports of one chain; 0, or leaving one out, takes a free port. */
 export interface ChainPorts {
@@ -94,8 +96,9 @@ export async function serveSandbox(
       opened.push(server)
       urls[key] = server.urls
       const { evmLink } = chain.host
-      if (evmLink === undefined) continue
-      const evm = await serveJsonRpc(evmOf(chain), {
+      const node = evmLink === undefined ? await nodeOf(chain, pool) : evmOf(chain)
+      if (node === undefined) continue
+      const evm = await serveJsonRpc(node, {
         ...common,
         ...secret,
         ...(observer.onRequest && { onRequest: observer.onRequest }),
@@ -103,7 +106,7 @@ export async function serveSandbox(
       })
       opened.push(evm)
       const { host: _, ...shared } = common
-      evmLink.ports.served({ ...shared, ...secret })
+      evmLink?.ports.served({ ...shared, ...secret })
       urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
     }
     return { urls, produce, waiting, close }
@@ -111,6 +114,19 @@ export async function serveSandbox(
     await close()
     throw error
   }
+}
+
+/** The JSON-RPC of a chain with an EVM inside, whose transactions wait if there is a pool; undefined on other chains. */
+async function nodeOf(chain: SandboxChain, pool: Mempool | undefined): Promise<JsonRpcNode | undefined> {
+  if (pool === undefined || chain.host.app.ethereum === undefined) return chain.ethereumNode()
+  return ethereumNode({
+    app: evmdOf(chain.host),
+    deliver: (bytes) => {
+      const { code, log } = pool.add(bytes)
+      if (code !== 0) throw new UsageError(log)
+    },
+    keys: () => chain.host.accounts.evmSecrets(),
+  })
 }
 
 /** Looks up the chain's EVM for each request, since restoring a snapshot can restart it. */

@@ -66,8 +66,8 @@ export class Accounts {
     return key.address
   }
 
-  /** The next signer of a transaction. @throws UsageError for an unknown account */
-  signer(name: string) {
+  /** The key of an account that was made. @throws UsageError for an unknown one */
+  known(name: string): AccountKey {
     if (!this.has(name))
       throw new UsageError(`${this.#chain} has no account "${name}"`, {
         details: [
@@ -75,7 +75,12 @@ export class Accounts {
           `right: sandbox.chains.${this.#chain}.account('${name}', '1000000${this.#app.denom}')`,
         ],
       })
-    const { typeUrl, addressBytes, publicKey } = this.keyOf(name)
+    return this.keyOf(name)
+  }
+
+  /** The next signer of a transaction. @throws UsageError as {@link known} */
+  signer(name: string) {
+    const { typeUrl, addressBytes, publicKey } = this.known(name)
     const account: Account | undefined = this.#app.account(addressBytes)
     return {
       publicKey: publicKeyAny(typeUrl, publicKey),

@@ -15,6 +15,7 @@ import type { EvmJournal } from './evm-link/journal.js'
 import { readFailures, type FailureRecord } from './failures.js'
 import type { AccountKey, KeyType } from './keyring.js'
 import { Labels } from './labels.js'
+import { SolidityContracts } from './solidity.js'
 
 const NANOSECONDS = 1_000_000_000n
 
@@ -42,6 +43,8 @@ export class ChainHost {
   readonly app: IbcApp
   readonly accounts: Accounts
   readonly labels: Labels
+  /** Contracts in Solidity, on a chain with an EVM inside. */
+  readonly solidity = new SolidityContracts()
   /** Faults that a test has armed. */
   readonly faults = new ArmedFaults()
   /** Undefined: the chain has no EVM. */
@@ -186,8 +189,12 @@ export class ChainHost {
   /** @throws UsageError on a chain without an EVM */
   evm(): EvmNode {
     if (this.evmLink === undefined)
-      throw new UsageError(`${this.key} has no EVM`, {
-        details: ["right: that of a chain of kind 'neutron': sandbox.evm"],
+      throw new UsageError(`${this.key} has no EVM alongside it`, {
+        details: [
+          this.app.ethereum === undefined
+            ? "right: that of a chain of kind 'neutron': sandbox.evm"
+            : `right: its EVM is inside: sandbox.chains.${this.key}.provider`,
+        ],
       })
     return this.evmLink.node
   }

@@ -1,4 +1,4 @@
-import { FixtureError, fromBase64, Reach, toHex, unreadable, UsageError } from '../../base/index.js'
+import { FixtureError, fromBase64, Reach, textOf, toHex, unreadable, UsageError } from '../../base/index.js'
 import { sha256 } from '../../crypto/index.js'
 import { noteFile, noteTwin, twinPathOf } from '../../vm/debug/index.js'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ export class WasmFiles {
   /** The base of paths, and the files that may be read. */
   readonly reach: Reach
   /** Hashes of the files that were read for actions, since the file may change afterwards. */
-  readonly #hashes = new WeakMap<WasmFile, string>()
+  readonly #hashes = new WeakMap<object, string>()
 
   constructor(reach: Reach) {
     this.reach = reach
@@ -34,11 +34,21 @@ export class WasmFiles {
     const hash = toHex(sha256(bytes))
     this.#hashes.set(file, hash)
     this.#note(hash, file.path, pointer)
-    if (file.sha256 !== undefined && file.sha256 !== hash)
-      throw new UsageError(`${file.path} is not the contract that was meant`, {
-        details: [`expected sha256: ${file.sha256}`, `found sha256: ${hash}`],
-      })
+    assertHash(file, hash)
     return bytes
+  }
+
+  /** A compiled contract in Solidity. @throws UsageError for a file that cannot be read, is another one or no JSON; FixtureError when it may not be read */
+  readJson(file: { readonly path: string; readonly sha256?: string | undefined }, pointer: string): unknown {
+    const bytes = this.#bytes(file.path, `${pointer}/path`)
+    const hash = toHex(sha256(bytes))
+    this.#hashes.set(file, hash)
+    assertHash(file, hash)
+    try {
+      return JSON.parse(textOf(bytes))
+    } catch (cause) {
+      throw new UsageError(`${file.path} is no JSON`, { cause })
+    }
   }
 
   #note(hash: string, path: string, pointer: string): void {
@@ -63,7 +73,15 @@ export class WasmFiles {
   }
 
   /** SHA-256 in hex of what {@link read} found for this very value; undefined when it was not called, or found nothing. */
-  hashOf(file: WasmFile): string | undefined {
+  hashOf(file: object): string | undefined {
     return this.#hashes.get(file)
   }
+}
+
+/** @throws UsageError if the file is another one than a fixture was recorded with */
+function assertHash(file: { readonly path: string; readonly sha256?: string | undefined }, hash: string): void {
+  if (file.sha256 === undefined || file.sha256 === hash) return
+  throw new UsageError(`${file.path} is not the contract that was meant`, {
+    details: [`expected sha256: ${file.sha256}`, `found sha256: ${hash}`],
+  })
 }

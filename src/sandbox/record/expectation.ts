@@ -18,6 +18,8 @@ export const expectationOf = (view: Json, exactness: Exactness): Json =>
 function partOf(view: View): View {
   const part: Record<string, Json> = { ok: view['ok'] ?? view['code'] === 0 }
   if (part['ok'] === false) for (const member of ['codespace', 'code', 'refused']) copy(view, part, member)
+  const ethereum = view['ethereum'] as View | undefined
+  if (ethereum?.['failure']) part['ethereum'] = { failure: ethereum['failure'] }
   if (view['error']) part['error'] = { code: (view['error'] as View)['code']! }
   for (const member of LASTING) copy(view, part, member)
   if (Array.isArray(view['sudo']) && view['sudo'].length > 0)

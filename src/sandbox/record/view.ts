@@ -27,7 +27,7 @@ const eventsHash = (events: readonly EventResult[]): string =>
 
 function txView(result: TxResult): Json {
   return {
-    ok: result.code === 0,
+    ok: result.code === 0 && result.ethereum?.failure === undefined,
     code: result.code,
     codespace: result.codespace,
     rawLog: result.rawLog,
@@ -46,6 +46,7 @@ function txView(result: TxResult): Json {
     events: result.events.map((event) => ({ type: event.type, attributes: attributesView(event) })),
     eventsHash: eventsHash(result.events),
     data: toBase64(result.data),
+    ...(result.ethereum && { ethereum: plain(result.ethereum) }),
     ...(result.impersonated !== undefined && { impersonated: result.impersonated }),
     ...(result.faults && { faults: plain(result.faults) }),
   }

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
-import { action as actionSchema, type Action } from '../actions/schema.js'
+import { action as actionSchema, type Action, type ActionOf } from '../actions/schema.js'
 import type { TxMessage } from '../tx/actions.js'
 import type { Json } from '../values/values.js'
 import type { WasmFile, WasmFiles } from '../host/wasm-files.js'
@@ -76,8 +76,15 @@ function hashed(wasm: NamedFile, files: WasmFiles): NamedFile {
 
 function mapFiles(action: Action, map: (wasm: NamedFile) => NamedFile): Action {
   if (action.action === 'repeat') return { ...action, do: mapFiles(action.do, map) as never }
+  if (action.action === 'ethereumTx') return withArtifact(action, map)
   if (action.action !== 'tx') return action
   return { ...action, messages: action.messages.map((message) => mapFile(message, map)) }
+}
+
+function withArtifact(action: ActionOf<'ethereumTx'>, map: (file: NamedFile) => NamedFile): Action {
+  const { deploy } = action
+  if (deploy === undefined || !('path' in deploy.artifact)) return action
+  return { ...action, deploy: { ...deploy, artifact: { ...deploy.artifact, ...map(deploy.artifact) } } }
 }
 
 const mapFile = (message: TxMessage, map: (wasm: NamedFile) => NamedFile): TxMessage =>

@@ -1,3 +1,4 @@
+import { argumentsText, failureText } from './ethereum/outcome.js'
 import { debugLines } from '../trace/debug.js'
 import { traceLines } from '../trace/trace.js'
 import { shownAs } from '../values/shown.js'
@@ -23,6 +24,7 @@ export const callbackLines = (result: TxResult): readonly string[] =>
 
 /** How it ended, in a line. */
 export function outcomeLine(result: TxResult): string {
+  if (result.ethereum?.failure !== undefined) return `its code failed: ${failureText(result.ethereum)}`
   if (result.code !== 0) return `it failed with codespace ${result.codespace}, code ${result.code}: ${result.rawLog}`
   return hasFailedCallback(result) ? 'it has code 0, and a callback in it failed' : 'it succeeded'
 }
@@ -30,6 +32,14 @@ export function outcomeLine(result: TxResult): string {
 /** What chains do by themselves has no gas limit. */
 export const gasLine = ({ gasUsed, gasWanted }: TxResult): string =>
   gasWanted === 0n ? `gas used: ${gasUsed}` : `gas used: ${gasUsed} of ${gasWanted}`
+
+/** The logs of contracts in Solidity, a line each. */
+const logLines = ({ ethereum }: TxResult): readonly string[] =>
+  (ethereum?.logs ?? [])
+    .slice(0, MAX_LINES)
+    .map(({ address, eventName, args }) =>
+      eventName === undefined ? `log of ${address}` : `${eventName}(${argumentsText(args)}) of ${address}`,
+    )
 
 /** How many lines of the call tree `console.log` prints at most. */
 const MAX_LINES = 12
@@ -43,6 +53,7 @@ function resultLines(result: TxResult, what: string): string {
     `${what} on ${chain} at height ${height}: ${outcomeLine(result)}`,
     ...[...senderLines(result), ...(result.hints ?? []), ...callbackLines(result)].map((line) => `  ${line}`),
     `  ${gasLine(result)}; events: ${events.length}; data: ${data.length} bytes`,
+    ...logLines(result).map((line) => `  ${line}`),
     ...calls.slice(0, MAX_LINES),
     ...(left > 0 ? [`  … ${left} more lines of calls`] : []),
     ...debugLines(result.debug).map((line) => `  ${line}`),

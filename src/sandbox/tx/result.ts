@@ -1,4 +1,5 @@
 import { asLine, ChainError } from '../../base/index.js'
+import type { EthereumOutcome } from './ethereum/outcome.js'
 import type { SpentFault } from '../faults/faults.js'
 import { SHOWN } from '../values/shown.js'
 import { debugLines, type DebugLine } from '../trace/debug.js'
@@ -32,6 +33,8 @@ export interface TxResult {
   readonly trace: readonly TraceNode[]
   /** Calls under the sudo limit, in order. */
   readonly sudo: readonly SudoCall[]
+  /** What it did in the EVM; absent for a transaction that is not one of Ethereum. */
+  readonly ethereum?: EthereumOutcome
   /** The impersonated sender (bech32): see `actAs()` of a chain; absent if the transaction was signed. */
   readonly impersonated?: string
   /** Injected faults that calls in it used up; absent when there were none. */
@@ -42,16 +45,22 @@ export interface TxResult {
   readonly debug?: readonly DebugLine[]
 }
 
+/** Source: cosmos/evm x/vm/types/errors.go `ErrVMExecution`. */
+const EVM_FAILED = 10
+
 /** A transaction or a callback that the chain refused or that failed. Carries the whole result and prints the tree of calls. */
 export class TxError extends ChainError {
   readonly result: TxResult
 
-  /** @param brief without details, which cost more than many a transaction does */
-  constructor(result: TxResult, brief = false) {
+  /**
+   * @param brief without details, which cost more than many a transaction does
+   * @param failure why code of Ethereum failed, which the chain includes as a success
+   */
+  constructor(result: TxResult, brief = false, failure?: string) {
     super({
-      codespace: result.codespace,
-      code: result.code,
-      log: result.rawLog,
+      codespace: failure === undefined ? result.codespace : 'evm',
+      code: failure === undefined ? result.code : EVM_FAILED,
+      log: failure ?? result.rawLog,
       details: brief ? [] : detailsOf(result),
     })
     this.result = result
@@ -66,12 +75,18 @@ export class TxError extends ChainError {
 }
 
 const detailsOf = (result: TxResult): readonly string[] => [
-  `codespace: ${result.codespace}, code: ${result.code}, gas used: ${result.gasUsed} of ${result.gasWanted} on ${result.chain} at height ${result.height}`,
+  `${codeOf(result)}, gas used: ${result.gasUsed} of ${result.gasWanted} on ${result.chain} at height ${result.height}`,
   ...senderLines(result),
   ...(result.hints ?? []),
   ...result.trace.flatMap((node) => traceLines(node)),
   ...debugLines(result.debug),
 ]
+
+/** The chain's code, or the transaction of Ethereum that the chain took although its code failed. */
+const codeOf = ({ codespace, code, ethereum }: TxResult): string =>
+  ethereum?.failure === undefined
+    ? `codespace: ${codespace}, code: ${code}`
+    : `transaction of Ethereum ${ethereum.hash}`
 
 /** A line for the impersonated sender; none for a signed transaction. */
 export const senderLines = ({ impersonated }: TxResult): readonly string[] =>

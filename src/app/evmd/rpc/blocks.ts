@@ -12,9 +12,8 @@ import {
   type Receipt,
   type SignedTransaction,
 } from '../../../evm/inside.js'
-import { decodeLogs } from '../../../modules/evm/index.js'
+import { decodeLogs, rawOf } from '../../../modules/evm/index.js'
 import type { EvmdApp } from '../app.js'
-import { rawOf } from './envelope.js'
 
 type Common = Parameters<typeof decodeTransaction>[1]
 type Told = Pick<ChainBlock, 'block' | 'receipts' | 'hash' | 'version'>

@@ -1,3 +1,4 @@
+import { enveloped, rawOf } from '../../../modules/evm/index.js'
 import type { Block } from '../../../chain/index.js'
 import {
   Blockchain,
@@ -25,7 +26,6 @@ import {
 import type { EvmdApp } from '../app.js'
 import { denomOf } from '../commit.js'
 import { ethereumBlock } from './blocks.js'
-import { enveloped, rawOf } from './envelope.js'
 import type { EvmdNodeOptions } from './options.js'
 import { viewOf } from './view.js'
 

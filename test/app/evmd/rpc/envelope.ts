@@ -1,5 +1,5 @@
 import { createTxFromRLP } from '@ethereumjs/tx'
-import { enveloped } from '../../../../src/app/evmd/rpc/envelope.js'
+import { enveloped } from '../../../../src/modules/evm/index.js'
 import { feeCap } from '../../../../src/evm/chain/transaction.js'
 import { unhex, type Hex } from '../../../../src/evm/hex.js'
 import { forksFrom } from '../../../../src/evm/rules/forks.js'

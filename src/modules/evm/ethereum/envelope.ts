@@ -7,7 +7,7 @@ import {
   anyWriter,
   type Coin,
 } from '../../../codec/index.js'
-import { ETHEREUM_OPTION, ETHEREUM_TX } from '../../../modules/evm/index.js'
+import { ETHEREUM_OPTION, ETHEREUM_TX } from '../types.js'
 import { NO_BYTES } from '../../../base/index.js'
 
 /** What the transaction around one of Ethereum's says. */
