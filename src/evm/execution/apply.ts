@@ -51,7 +51,9 @@ export async function applyMessage(
   await evm.journal.putAccount(from, sender)
   warm(executor, block, message)
 
-  const refunded = message.authorizationList === undefined ? 0n : await delegate(executor, message.authorizationList)
+  // Where fees are taken before, a creation pays for authorizations that nobody reads.
+  const authorized = feesOutside && to === undefined ? undefined : message.authorizationList
+  const refunded = authorized === undefined ? 0n : await delegate(executor, authorized)
   if (evm.hooks !== undefined) evm.hooks.refund = refunded
   const result = await evm.runCall({
     block,

@@ -19,6 +19,8 @@ export interface Traits {
   readonly bareWords: boolean
   /** Whether ids of filters have 16 bytes, as random ones have. */
   readonly longFilterIds: boolean
+  /** The state on which gas that a transaction leaves out is estimated: that of the newest block, or that after the first one. */
+  readonly fillsAt: 'newest' | 'first'
   /** The fork whose rules apply from the genesis on, unless options name one. */
   readonly fork: string
   /** What PREVRANDAO returns: a value of each block, or always 2^256 - 1. Source: cosmos/evm x/vm/keeper/state_transition.go `NewEVM`. */
@@ -31,6 +33,7 @@ const ETHEREUM: Traits = {
   exactBaseFee: false,
   bareWords: false,
   longFilterIds: false,
+  fillsAt: 'newest',
   randomness: 'block',
   fork: NEWEST_FORK,
 }
@@ -44,6 +47,7 @@ export const TRAITS: Readonly<Record<Profile, Traits>> = {
     exactBaseFee: true,
     bareWords: true,
     longFilterIds: true,
+    fillsAt: 'newest',
     randomness: 'constant',
     fork: 'prague',
   },

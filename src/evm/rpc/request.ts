@@ -32,6 +32,7 @@ const heightOrTag =
     if (tag !== undefined) return { kind: 'tag', tag }
     // As in go-ethereum, which reads any JSON value here as text.
     if (typeof value !== 'string') throw new Mismatch(path, 'hex string without 0x prefix')
+    if (value === '') throw new Mismatch(path, 'empty hex string')
     try {
       const number = uint64(value, path)
       if (number > HIGHEST) throw new Mismatch(path, tooHigh)

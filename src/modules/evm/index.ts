@@ -17,7 +17,8 @@ export {
   type ModuleAnswer,
 } from './ethereum/keeper.js'
 export { EthereumMeter, UnlimitedMeter } from './ethereum/meter.js'
-export { EvmKeeper } from './keeper.js'
+export { EMPTY_CODE_HASH, EvmKeeper } from './keeper.js'
+export { EVM_STORE, slotKey } from './keys.js'
 export { evmModule } from './module.js'
 export { decodeLogs } from './response.js'
 export { DYNAMIC_FEE_OPTION, ETHEREUM_OPTION, ETHEREUM_TX } from './types.js'

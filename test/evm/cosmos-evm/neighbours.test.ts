@@ -85,11 +85,7 @@ const REFUSED: readonly [method: string, params: unknown[], message: string][] =
   ],
   ['eth_estimateGas', [{ data: '0x5b5f56' }], grpc('Unknown', 'gas required exceeds allowance (25000000)')],
   ['eth_estimateGas', [{ data: '0xfe' }], grpc('Unknown', 'invalid opcode: INVALID')],
-  [
-    'eth_estimateGas',
-    [{ from: NOBODY, to: B, gasPrice: '0x1' }],
-    grpc('Unknown', 'insufficient funds for gas * price + value'),
-  ],
+  ['eth_estimateGas', [{ from: NOBODY, to: B, gasPrice: '0x1' }], grpc('Unknown', 'insufficient funds for transfer')],
   [
     'eth_estimateGas',
     [{ from: NOBODY, to: B, gasPrice: '0x1', value: '0x1' }],

@@ -32,7 +32,8 @@ import { viewOf } from './view.js'
 /** The blocks and accounts of a chain that has the EVM inside, as a node of Ethereum knows them. */
 export class InsideChain implements NodeChain {
   readonly options: NodeChain['options']
-  readonly traits = TRAITS['cosmos-evm']
+  /** What a transaction leaves out is asked for at number 0, which is the first block. Source: cosmos/evm v0.7.3 rpc/backend/call_tx.go `SetTxDefaults` */
+  readonly traits = { ...TRAITS['cosmos-evm'], fillsAt: 'first' } as const
   readonly forks: NodeChain['forks']
   readonly blocks = new Blockchain()
   readonly pool = new TxPool()

@@ -23,6 +23,7 @@ import {
 } from '../../../modules/evm/index.js'
 import type { WatchedExecution } from '../execute.js'
 import type { InsideChain } from './chain.js'
+import { proofOf } from './proofs.js'
 import { tracesOn } from './traces.js'
 
 /** Runs messages on the chain's own state. */
@@ -142,8 +143,6 @@ export function runnerOn(chain: InsideChain): Runner {
     attempts: (call, block, overrides, job) =>
       job(async (gas) => once({ ...call, message: { ...call.message, gas } }, block, overrides)),
     ...tracesOn(chain, runs),
-    proof: () => {
-      throw refuse('proofs are not supported yet')
-    },
+    proof: (block, address, slots) => proofOf(chain, block, address, slots),
   }
 }

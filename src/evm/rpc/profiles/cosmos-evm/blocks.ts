@@ -5,6 +5,7 @@ import { refuse } from '../../../errors.js'
 import { quantity } from '../../../hex.js'
 import type { ChainBlock } from '../../../chain/blockchain.js'
 import type { NodeChain } from '../../../chain/node-chain.js'
+import { crashed } from './errors.js'
 import { goBoolean } from './go-types.js'
 import { answers, constant, type Differing } from './differs.js'
 import * as json from './json.js'
@@ -18,6 +19,8 @@ const full = required('fullTransactions', goBoolean)
 const count = (found: ChainBlock | undefined): unknown => (found === undefined ? null : quantity(found.receipts.length))
 
 function transactionAt({ blocks }: NodeChain, found: ChainBlock | undefined, at: bigint): unknown {
+  // An index beyond int64 is a negative one in Go.
+  if (found !== undefined && BigInt.asIntN(64, at) < 0n) throw crashed()
   const located = found && blocks.locate(found, at > 0xffffffffn ? -1 : Number(at))
   return located === undefined ? null : json.mined(located)
 }

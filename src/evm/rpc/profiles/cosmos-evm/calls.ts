@@ -12,6 +12,7 @@ import type { Node } from '../../runner.js'
 import { answers, type Differing } from './differs.js'
 import { filled } from './defaults.js'
 import { estimate } from './estimate.js'
+import { crashed, grpcError } from './errors.js'
 import { callOf, failure, nodeTransaction, overridesOf, query, rawOverrides } from './messages.js'
 import { blockAt, mustHave, nodeRef, numbered, stateBlock, type NodeRef } from './refs.js'
 
@@ -67,12 +68,17 @@ async function accessList(
     ({ address, storageKeys }) => !warm.has(address) || storageKeys.length > 0,
   )
   try {
+    // Prices that were left out have become 0 by then.
+    if (priced.gasPrice !== undefined)
+      throw grpcError('InvalidArgument', 'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
     const outcome = await run(node, { ...priced, accessList: list }, ref, state)
     return { accessList: list, gasUsed: quantity(outcome.gasUsed) }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
-    const listed = { ...message, accessList: list }
-    const hash = unsignedHash(listed, priced.nonce, chain.forks.chainId, priced.gasPrice !== undefined)
+    const hasOnePrice = priced.gasPrice !== undefined
+    if (!hasOnePrice && priced.authorizationList !== undefined && priced.to === undefined) throw crashed()
+    const listed = { ...message, accessList: hasOnePrice ? undefined : list }
+    const hash = unsignedHash(listed, priced.nonce, chain.forks.chainId, hasOnePrice)
     throw refuse(`failed to apply transaction: ${hash} err: ${error.shortMessage}`)
   }
 }

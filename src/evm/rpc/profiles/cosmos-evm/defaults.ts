@@ -6,6 +6,7 @@ import type { Node } from '../../runner.js'
 import { crashed } from './errors.js'
 import { estimate } from './estimate.js'
 import { suggestedTip } from './fees.js'
+import { lowest } from './refs.js'
 
 /** A request with all that a transaction needs. */
 export type Filled = TransactionRequest & { readonly from: Hex; readonly gas: bigint; readonly nonce: bigint }
@@ -43,6 +44,7 @@ export async function filled(node: Node, request: TransactionRequest): Promise<F
   if (to === undefined && ['0x', undefined].includes(data ?? input))
     throw refuse('contract creation without any data provided')
   const priced = { ...request, ...prices, value: request.value ?? 0n, chainId }
-  const gas = request.gas ?? (await estimate(node, head, { ...priced, authorizationList: undefined }, undefined))
+  const at = chain.traits.fillsAt === 'first' ? lowest(chain) : head
+  const gas = request.gas ?? (await estimate(node, at, { ...priced, authorizationList: undefined }, undefined))
   return { ...priced, from: sender, nonce, gas }
 }

@@ -24,14 +24,15 @@ export async function estimate(
 ): Promise<bigint> {
   const { gasCap } = chain.options.limits
   const call = callOf(chain, block, { ...request, gas: request.gas ?? 0n })
-  const { message, context } = call
-  const wanted = request.gas !== undefined && request.gas >= TRANSFER ? request.gas : context.header.gasLimit
+  const { message } = call
+  // A query knows no gas limit of blocks.
+  const wanted = request.gas !== undefined && request.gas >= TRANSFER ? request.gas : gasCap
   const cap = wanted > gasCap ? gasCap : wanted
   const view = chain.view(block)
   let high = cap
   if (message.gasFeeCap > 0n) {
     const balance = view.balance(message.from)
-    if (message.value > 0n && message.value >= balance) throw grpcError('Unknown', 'insufficient funds for transfer')
+    if (message.value >= balance) throw grpcError('Unknown', 'insufficient funds for transfer')
     const allowance = (balance - message.value) / message.gasFeeCap
     if (allowance < high) {
       high = allowance

@@ -3,16 +3,18 @@ import { logsOf, searchLogs, type LocatedLog } from '../../../chain/logs.js'
 import { refuse } from '../../../errors.js'
 import type { Hex } from '../../../hex.js'
 import { logJson } from '../../encode.js'
-import { install, logQuery, type LogQuery } from '../../methods/logs.js'
+import { install, type LogQuery } from '../../methods/logs.js'
 import { required } from '../../table.js'
-import { string, type Validator } from '../../../validate.js'
+import type { Validator } from '../../../validate.js'
+import { nodeCriteria } from './criteria.js'
+import { goString, named } from './go-types.js'
 import type { BlockRef } from '../../../chain/values.js'
 import { answers, takes, type Differing } from './differs.js'
 
 const everything: LogQuery = { from: undefined, to: undefined, blockHash: undefined, addresses: [], topics: [] }
 
 /** Null is a query without criteria. */
-const criteria: Validator<LogQuery> = (value, path) => (value === null ? everything : logQuery(value, path))
+const criteria: Validator<LogQuery> = (value, path) => (value === null ? everything : nodeCriteria(value, path))
 
 /** Source: rpc/namespaces/ethereum/eth/filters/api.go `GetLogs` and filters.go `Logs`. @throws RpcError for a range that is not there */
 function search({ blocks, options }: NodeChain, query: LogQuery): LocatedLog[] {
@@ -39,10 +41,7 @@ const isReversed = ({ from, to }: LogQuery): boolean =>
   from?.kind === 'number' && to?.kind === 'number' && from.number > 0n && to.number > 0n && from.number > to.number
 
 /** Source: go-ethereum rpc `ID`. */
-const filterId: Validator<Hex> = Object.assign(
-  (value: unknown, path: string) => (value === null ? '' : string(value, path)) as Hex,
-  { go: 'rpc.ID' },
-)
+const filterId = named(goString as Validator<Hex>, 'rpc.ID')
 const id = required('filterId', filterId)
 
 /** Logs and filters for them. */

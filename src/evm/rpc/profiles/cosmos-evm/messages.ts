@@ -28,9 +28,18 @@ export function overridesOf(raw: unknown): StateOverrides | undefined {
     return readOverrides(raw, '')
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error
-    const named = error.path === '' ? error.inGo.replace(/map\[.*$/, 'types.StateOverride') : error.inGo
-    throw grpcError('InvalidArgument', `invalid state overrides format: ${named}`)
+    throw grpcError('InvalidArgument', `invalid state overrides format: ${wordsOf(error)}`)
   }
+}
+
+/** Go names the member of the account, without the places in maps. */
+function wordsOf(error: Mismatch): string {
+  const [account, member] = error.path.split('.')
+  if (account === '') return error.inGo.replace(/map\[.*$/, 'types.StateOverride')
+  if (member === undefined) return error.inGo
+  const within = new Mismatch(member, error.reason, error.type)
+  within.struct = 'OverrideAccount'
+  return within.inGo
 }
 
 /**
@@ -58,8 +67,7 @@ function messageOf(request: TransactionRequest, chainId: bigint, gasCap: bigint,
     // The two may differ.
     data: unhex(request.input ?? request.data ?? '0x'),
     accessList: request.accessList,
-    // A creation has none.
-    authorizationList: request.to === undefined ? undefined : request.authorizationList,
+    authorizationList: request.authorizationList,
     blobVersionedHashes: request.blobVersionedHashes,
     maxFeePerBlobGas: 0n,
   }

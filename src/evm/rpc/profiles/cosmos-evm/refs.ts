@@ -95,7 +95,8 @@ export const nodeRef: Validator<NodeRef> = (value, path) => {
 }
 
 /** The lowest block that a node has: no chain has a block 0. */
-const lowest = ({ blocks }: NodeChain): ChainBlock => blocks.at(1n) ?? blocks.genesis
+export const lowest = ({ blocks }: NodeChain): ChainBlock =>
+  blocks.lowest.number > 1n ? blocks.lowest : (blocks.at(1n) ?? blocks.genesis)
 
 /** The block of a number or tag, where `pending` is the newest; undefined above it. */
 export function blockAt(chain: NodeChain, ref: BlockRef): ChainBlock | undefined {

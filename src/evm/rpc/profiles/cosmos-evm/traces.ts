@@ -31,7 +31,8 @@ const members = object(
     limit: maybe(integer),
     tracerConfig: maybe(any),
   },
-  'types.TraceConfig',
+  // One of the two is embedded in the other.
+  'types.TraceConfig.TraceConfig',
 )
 /** An empty text is one that is left out. */
 const traceConfig: Validator<TraceConfig> = (value, path) => {

@@ -9,10 +9,10 @@ import type { InTurn } from '../../table.js'
 import { sign } from '../../methods/transactions.js'
 import { optional, required, type ChainCall } from '../../table.js'
 import { data, hash32, quantity as bigNumber, uint64 } from '../../../validate.js'
-import { receiptLogs, logJson, type RpcObject } from '../../encode.js'
+import { receiptJson, receiptLogs, logJson, type RpcObject } from '../../encode.js'
 import { answers, type Differing } from './differs.js'
 import { filled, type Filled } from './defaults.js'
-import { noKey } from './errors.js'
+import { crashed, noKey } from './errors.js'
 import { goString } from './go-types.js'
 import * as json from './json.js'
 import { nodeTransaction } from './messages.js'
@@ -74,6 +74,7 @@ function unsignedOf(chain: NodeChain, request: Filled): TypedTxData & { from: He
     data: unhex(request.input ?? request.data ?? '0x'),
   }
   if (gasPrice !== undefined) return { type: 0, ...common, gasPrice }
+  if (authorizationList !== undefined && to === undefined) throw crashed()
   const dynamic = {
     ...common,
     chainId: chain.forks.chainId,
@@ -158,10 +159,17 @@ export const TRANSACTIONS: Readonly<Record<string, Differing>> = {
     const pooled = chain.pool.get(hash)
     return pooled === undefined ? null : json.pending(pooled)
   }),
-  // Without logs there is no list either.
+  // The node makes the receipt as if the transaction were alone in its block.
+  eth_getTransactionReceipt: answers(byHash, ({ chain }, hash) => {
+    const found = chain.blocks.transaction(hash)
+    if (found === undefined) return null
+    const json = receiptJson(found)
+    return { ...json, cumulativeGasUsed: json['gasUsed'] }
+  }),
+  // One that failed has no list.
   eth_getTransactionLogs: answers(byHash, ({ chain }, hash): readonly RpcObject[] | null => {
     const found = chain.blocks.transaction(hash)
-    if (found === undefined || found.receipt.logs.length === 0) return null
+    if (found === undefined || found.receipt.status === 0) return null
     return receiptLogs(found.block, found.index, found.receipt).map(logJson)
   }),
 }
