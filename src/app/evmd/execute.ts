@@ -6,7 +6,8 @@ import {
   JournaledState,
   Machine,
   type CallResult,
-  type Watch,
+  nameOf,
+  Watch,
   type Circumstances,
   type Stored,
 } from '../../evm/execution/sync/index.js'
@@ -18,6 +19,7 @@ import {
   type Execution,
   type StateOverrides,
 } from '../../modules/evm/index.js'
+import { OBSERVER } from '../../modules/wasm/index.js'
 import { commit, denomOf, type StateParts } from './commit.js'
 import { NativeCalls, RUNNING } from './natives.js'
 import { override } from './overrides.js'
@@ -52,7 +54,8 @@ export const executeOn =
     const { state } = natives
     const { precompile, warm } =
       overrides === undefined ? usual(parts, ctx, natives) : changed(parts, ctx, natives, overrides)
-    const machine = new Machine(state, circumstancesOf(parts, ctx, message, precompile), watch?.(state))
+    const watched = watch?.(state) ?? (commits ? observing(ctx) : undefined)
+    const machine = new Machine(state, circumstancesOf(parts, ctx, message, precompile), watched)
     const caller = hex(from)
     if (!isNested) warmUp(state, message, warm)
     const done = tx.to === undefined ? created(machine, message, caller) : called(parts, machine, message, caller)
@@ -75,6 +78,17 @@ export const executeOn =
       refund: state.refund,
     }
   }
+
+/** Reports calls to the observer of a transaction, if there is one. */
+function observing(ctx: Context): Watch | undefined {
+  const observer = ctx.value(OBSERVER)
+  if (observer?.evmBegin === undefined) return undefined
+  return new Watch({
+    enter: ({ type, from, to, input, value = 0n, gas }) =>
+      observer.evmBegin?.({ opcode: nameOf(type), from: unhex(from), to: unhex(to), input, value, gas }),
+    exit: ({ output, gasUsed, error }) => observer.evmEnd?.({ output, gasUsed, error }),
+  })
+}
 
 /** The precompiles of a message: which there are, and those that are warm from the start. */
 interface Found {

@@ -566,6 +566,7 @@ export const TYPES: Readonly<Record<string, Shape>> = {
             },
           },
         },
+        { members: { json: null } },
         { members: { any: { members: { typeUrl: null, value: null } } } },
       ],
     },

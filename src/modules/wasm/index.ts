@@ -24,6 +24,8 @@ export {
   type CallBegin,
   type CallEnd,
   type CallRun,
+  type EvmCall,
+  type EvmCallEnd,
   type LimitedCall,
   type ModuleCall,
   type ModuleEnd,

@@ -4,6 +4,8 @@ import type {
   CallBegin,
   CallEnd,
   CallRun,
+  EvmCall,
+  EvmCallEnd,
   Faults,
   LimitedCall,
   ModuleCall,
@@ -111,6 +113,14 @@ class FaultRun implements Faults, WholeObserver {
 
   refusedCode(hints: readonly string[]): void {
     this.#trace.refusedCode(hints)
+  }
+
+  evmBegin(call: EvmCall): void {
+    this.#trace.evmBegin(call)
+  }
+
+  evmEnd(end: EvmCallEnd): void {
+    this.#trace.evmEnd(end)
   }
 
   moduleBegin(call: ModuleCall): void {

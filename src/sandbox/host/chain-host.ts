@@ -12,9 +12,11 @@ import { Accounts, type GivenKeys } from './accounts.js'
 import { actorOf, type Actor } from './actor.js'
 import { EvmLink } from './evm-link/evm-link.js'
 import type { EvmJournal } from './evm-link/journal.js'
+import { evmFailures } from './evm-failures.js'
 import { readFailures, type FailureRecord } from './failures.js'
 import type { AccountKey, KeyType } from './keyring.js'
 import { Labels } from './labels.js'
+import { EvmCallTexts } from './evm-calls.js'
 import { SolidityContracts } from './solidity.js'
 
 const NANOSECONDS = 1_000_000_000n
@@ -179,6 +181,8 @@ export class ChainHost {
   }
 
   failures(contract: string | undefined): readonly FailureRecord[] {
+    if (this.app.ethereum !== undefined)
+      return evmFailures(this.app, contract === undefined ? undefined : (this.addressOf(contract) ?? contract))
     return readFailures(this.app, contract === undefined ? undefined : this.contractAddress(contract))
   }
 
@@ -207,6 +211,7 @@ export class ChainHost {
       onHints: (hints) => {
         for (const listener of this.#hintListeners) listener(hints)
       },
+      evm: this.app.ethereum && new EvmCallTexts(this),
       actor,
     })
   }

@@ -1,13 +1,15 @@
 import { UsageError } from '../../base/index.js'
 import type { ChainApp } from '../../app/index.js'
 import { failureDetails } from '../../modules/contractmanager/index.js'
-/** A failed callback as the contract manager stores it. */
+
+/** A failed callback as the contract manager stores it, or as the callbacks layer of a chain with an EVM inside reports it. */
 export interface FailureRecord {
   readonly address: string
+  /** Counted by the contract manager; on a chain with an EVM inside the position among those that failed. */
   readonly id: bigint
-  /** The sudo message, exactly as the contract received it. */
+  /** The sudo message, exactly as the contract received it; empty for a contract in Solidity. */
   readonly sudoPayload: Uint8Array
-  /** The redacted error: `codespace: <codespace>, code: <code>`. */
+  /** The redacted error: `codespace: <codespace>, code: <code>`; of a contract in Solidity what the chain reports. */
   readonly error: string
   /** The full error from the events; undefined when they are not kept. */
   readonly details: string | undefined

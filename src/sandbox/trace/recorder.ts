@@ -2,6 +2,8 @@ import type {
   CallBegin,
   CallEnd,
   CallRun,
+  EvmCall,
+  EvmCallEnd,
   HostCall,
   LimitedCall,
   MadeCall,
@@ -144,6 +146,20 @@ export const madeOf = (node: TraceNode): MadeCall | undefined => (node instanceo
 /** The host calls of a call, in order; kept if the sandbox was created with `hostCalls`. */
 export const hostCallsOf = (node: TraceNode): readonly NotedHostCall[] => (node instanceof CallNode ? node.host : [])
 
+/** Makes texts of the calls of an EVM inside the chain. */
+export interface EvmReader {
+  begin(call: EvmCall): {
+    /** Bech32. */
+    readonly contract: string
+    readonly label: string
+    readonly entryPoint: string
+    readonly text: () => string
+    readonly info: CallBegin['info']
+  }
+  /** Why a call failed. */
+  error(call: EvmCall, output: Uint8Array, error: string): string
+}
+
 /** Options of a recorder. */
 interface RecorderOptions {
   /** Receives the debug output of contracts. */
@@ -152,6 +168,8 @@ interface RecorderOptions {
   readonly hostCalls?: boolean | undefined
   /** Receives hints; see {@link TraceRecorder.hints}. */
   readonly onHints?: ((hints: readonly string[]) => void) | undefined
+  /** Reads calls of an EVM inside the chain, on a chain that has one. */
+  readonly evm?: EvmReader | undefined
   /** The impersonated sender of the transaction. */
   readonly actor?: { readonly address: string; readonly name: string } | undefined
 }
@@ -183,15 +201,19 @@ export class TraceRecorder implements Observer {
   readonly #onDebug: RecorderOptions['onDebug']
   readonly #onHints: RecorderOptions['onHints']
   readonly #actor: RecorderOptions['actor']
+  readonly #evm: EvmReader | undefined
+  /** The calls of the EVM that are running. */
+  readonly #evmCalls: EvmCall[] = []
 
   constructor(
     labelOf: (contract: string) => string | undefined,
-    { onDebug, onHints, hostCalls, actor }: RecorderOptions = {},
+    { onDebug, onHints, hostCalls, evm, actor }: RecorderOptions = {},
   ) {
     this.#labelOf = labelOf
     this.#onDebug = onDebug
     this.#onHints = onHints
     this.#actor = actor
+    this.#evm = evm
     this.hostCall = hostCalls ? (call) => this.#stack.at(-1)?.called(call) : undefined
   }
 
@@ -219,6 +241,22 @@ export class TraceRecorder implements Observer {
     node.gasUsed = BigInt(end.sdkGas)
     node.error ??= end.error
     node.events = end.events.length
+  }
+
+  evmBegin(call: EvmCall): void {
+    const read = this.#evm?.begin(call)
+    this.#evmCalls.push(call)
+    if (read === undefined) return
+    const { contract, label, entryPoint, text, info } = read
+    this.#push(new CallNode({ kind: 'call', entryPoint, contract, label, info, text }))
+  }
+
+  evmEnd({ output, gasUsed, error }: EvmCallEnd): void {
+    const call = this.#evmCalls.pop()
+    const node = this.#evm && this.#stack.pop()
+    if (!node || call === undefined) return
+    node.gasUsed = gasUsed
+    node.error = error === undefined ? undefined : this.#evm?.error(call, output, error)
   }
 
   moduleBegin({ kind, contract, content }: ModuleCall): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wasmFile } from '../host/wasm-files.js'
 import { account, address, chain, contract, message, ONE_MESSAGE, oneMessage } from '../values/fields.js'
-import { base64, coins, uint } from '../values/values.js'
+import { base64, coins, json, uint } from '../values/values.js'
 import { callbackMessage } from './callback-message.js'
 
 /** A message of a transaction, as a test writes it. `any` carries every other kind. */
@@ -46,6 +46,14 @@ export const txMessage = z
           .optional()
           .describe('The fee that a contract reserves for relayers, on a chain with a fee refunder.'),
       }),
+    }),
+    z.strictObject({
+      json: z
+        .record(z.string(), json)
+        .refine((message) => typeof message['@type'] === 'string', {
+          message: 'expected the type of the message, such as "/cosmos.bank.v1beta1.MsgSend", under "@type"',
+        })
+        .describe('A message of any module in the JSON form of the chain, with its type under `@type`.'),
     }),
     z.strictObject({ any: z.strictObject({ typeUrl: z.string().startsWith('/'), value: base64 }) }),
   ])

@@ -38,6 +38,7 @@ export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles, l
         sender: actor?.address ?? host.keyOf(action.from).address,
         address: (name) => host.addressOf(name) ?? name,
         time: app.time,
+        types: app.baseApp.types,
         hasRelayerFees: app.relayerFees !== undefined,
         wasm: (file) => files.read(file, `/messages/${index}/store/wasm`),
       }),
@@ -45,7 +46,7 @@ export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles, l
     fee,
     gasLimit: action.gasLimit ?? DEFAULT_GAS_LIMIT,
     memo: action.memo,
-    isForeign: action.messages.some((message) => 'any' in message),
+    isForeign: action.messages.some((message) => 'any' in message || 'json' in message),
     signers: [signer],
   })
   const isLight = light && isFree(app, fee, action.gasLimit)

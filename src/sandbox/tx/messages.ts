@@ -8,7 +8,8 @@ import {
   MsgUpdateAdmin,
 } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { fromBase64, toUtf8, UsageError } from '../../base/index.js'
-import { parseCoins, ProtoWriter, type Any } from '../../codec/index.js'
+import { decodeAny, parseCoins, ProtoWriter, type Any } from '../../codec/index.js'
+import { parseProtoJson, type Types } from '../../codec/proto-json/index.js'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { MSG_TRANSFER, MsgTransfer as NeutronTransfer } from '../../codec/neutron/transfer.js'
 import type { TxMessage } from './actions.js'
@@ -20,6 +21,8 @@ export interface MessageContext {
   readonly address: (nameOrAddress: string) => string
   /** Time of the chain's last block, in nanoseconds since 1970. */
   readonly time: bigint
+  /** The messages that the chain knows. */
+  readonly types: Types
   /** Whether the chain accepts relayer fees with a transfer. */
   readonly hasRelayerFees: boolean
   /** The bytes of a contract. */
@@ -132,6 +135,9 @@ const ENCODERS = {
       ).finish(),
     }
   },
+
+  json: (message: Of<'json'>, { types }: MessageContext): Any =>
+    decodeAny(parseProtoJson('google.protobuf.Any', JSON.stringify(message), types)),
 
   any: ({ typeUrl, value }: Of<'any'>): Any => ({ typeUrl, value: fromBase64(value) }),
 }

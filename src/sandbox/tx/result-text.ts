@@ -1,4 +1,4 @@
-import { argumentsText, failureText } from './ethereum/outcome.js'
+import { argumentsText, failureText } from '../values/failure-text.js'
 import { debugLines } from '../trace/debug.js'
 import { traceLines } from '../trace/trace.js'
 import { shownAs } from '../values/shown.js'

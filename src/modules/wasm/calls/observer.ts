@@ -91,6 +91,28 @@ export interface ModuleEnd {
   readonly error: string | undefined
 }
 
+/** A call or a creation in an EVM inside the chain. */
+export interface EvmCall {
+  /** The opcode that makes it: `CALL`, `DELEGATECALL`, `CREATE`, … */
+  readonly opcode: string
+  readonly from: Uint8Array
+  /** Whose code runs; the new address for a creation. */
+  readonly to: Uint8Array
+  readonly input: Uint8Array
+  /** In the coin of the chain. */
+  readonly value: bigint
+  /** Gas that it may use. */
+  readonly gas: bigint
+}
+
+export interface EvmCallEnd {
+  /** What it returned, or reverted with. */
+  readonly output: Uint8Array
+  readonly gasUsed: bigint
+  /** In the EVM's words; undefined if it succeeded. */
+  readonly error: string | undefined
+}
+
 /** Observes every contract call; nested calls come between begin and end of the outer one. Must not throw. */
 export interface Observer {
   begin(call: CallBegin): void
@@ -102,6 +124,9 @@ export interface Observer {
   moduleEnd?(end: ModuleEnd): void
   /** A layer around an IBC application makes the next call; undefined when it is over. */
   layer?(name: string | undefined): void
+  /** A call in an EVM inside the chain, of contracts and of precompiled ones; what it calls comes between this and {@link evmEnd}. */
+  evmBegin?(call: EvmCall): void
+  evmEnd?(end: EvmCallEnd): void
   /** A call to a contract that does not exist. */
   absent?(contract: string): void
   /** Optional; without it the module spends no time on this. */

@@ -57,8 +57,8 @@ export class SolidityContract {
     this.abi = about.abi
     this.#deployer = about.deployer
     const functions = about.abi.filter(({ type }) => type === 'function')
-    this.read = byName(functions, (item) => atCallersLine((args, options) => this.#read(item, args, options)))
-    this.write = byName(functions, (item) => atCallersLine((args, options) => this.#write(item, args, options)))
+    this.read = byName(functions, (item) => (args, options) => this.#read(item, args, options))
+    this.write = byName(functions, (item) => (args, options) => this.#write(item, args, options))
   }
 
   /** For `console.log`. */
@@ -110,9 +110,9 @@ function byName<Options, Result>(
 ): Readonly<Record<string, Call<Options, Result>>> {
   const calls: Record<string, Call<Options, Result>> = {}
   for (const item of functions) {
-    calls[signatureOfJson(item)] = make(item)
+    calls[signatureOfJson(item)] = atCallersLine(make(item))
     const named = functions.filter(({ name }) => name === item.name)
-    calls[item.name!] = (args = [], options) => make(fitting(named, args))(args, options)
+    calls[item.name!] = atCallersLine((args = [], options) => make(fitting(named, args))(args, options))
   }
   return calls
 }

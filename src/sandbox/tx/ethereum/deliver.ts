@@ -10,7 +10,8 @@ import { shownTx } from '../result-text.js'
 import { TxError, type TxResult } from '../result.js'
 import type { EthereumCallAction, EthereumTxAction } from './actions.js'
 import { readArtifact, type Artifact } from './artifact.js'
-import { errorOf, ethereumOutcome, failureText, type EthereumOutcome } from './outcome.js'
+import { failureText } from '../../values/failure-text.js'
+import { errorOf, ethereumOutcome, type EthereumOutcome } from './outcome.js'
 
 /** The chain of a host as one with the EVM inside. @throws UsageError for another one */
 export function evmdOf({ key, app }: ChainHost): EvmdApp {

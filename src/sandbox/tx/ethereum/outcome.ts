@@ -87,32 +87,6 @@ export function ethereumOutcome(
   }
 }
 
-/** Why code failed, in a line: `execution reverted: InsufficientBalance(…)`. */
-export function failureText({
-  failure = '',
-  error,
-  returned,
-}: Pick<EthereumOutcome, 'failure' | 'error' | 'returned'>): string {
-  if (error === undefined)
-    return returned === '0x' || failure !== 'execution reverted' ? failure : `${failure}: ${returned}`
-  const text = argumentsText(error.args)
-  return `${failure}: ${error.name === 'Error' ? text : `${error.name}(${text})`}`
-}
-
-/** Arguments of an event or an error, without their names. */
-export const argumentsText = (args: unknown): string =>
-  Object.values(args as object)
-    .map(shown)
-    .join(', ')
-
-const shown = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)).replace(
-        /^"(\d+)"$/,
-        '$1',
-      )
-
 /** The error of a call, if it is a known one. */
 export const errorOf = (abi: ContractAbi | undefined, returned: Uint8Array): DecodedItem | undefined =>
   (abi ?? usual()).error(returned)
