@@ -114,6 +114,8 @@ type Block struct {
 	Updates  int                           `json:"validatorUpdates,omitempty"`
 	Rows     map[string]map[string]*string `json:"rows"`
 	Roots    map[string]string             `json:"roots"`
+	// Questions are asked after the block.
+	Questions []Question `json:"questions,omitempty"`
 }
 
 // Change is done to the genesis of a chain.

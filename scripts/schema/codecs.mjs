@@ -150,7 +150,7 @@ function codecsOf(packageName, { packages, names, formOf, canBeAbsent, head }) {
     if (form !== undefined && isPointer)
       return {
         line: `readonly ${key}: bigint | undefined`,
-        write: `if (${value} !== undefined) writer.string(${number}, String(${value}))`,
+        write: `${use('../message.js', 'writeGiven')}(writer, ${number}, ${value})`,
         read: `${key}: ${read('given', use('../message.js', NUMBERS[form]))}`,
       }
     if (form !== undefined)

@@ -124,16 +124,22 @@ export class UncodedError extends ChainError {
   }
 }
 
+const isPlain = (error: ChainError): boolean =>
+  error.codespace === 'undefined' &&
+  error.code === 1 &&
+  !(error instanceof GrpcError || error instanceof UncodedError || error.cause instanceof ChainError)
+
 /**
  * Code and message with which gRPC and REST report an error. A wrapped registered error reads from the inside out,
- * `codespace sdk code 18: invalid request: inner: outer`. Source: cosmossdk.io/errors `GRPCStatus`.
+ * `codespace sdk code 18: invalid request: inner: outer`; of a wrapped error without a code the text is lost. Source: cosmossdk.io/errors `GRPCStatus`.
  */
 export function grpcStatus(error: ChainError): { readonly code: number; readonly message: string } {
   if (error instanceof UncodedError) return { code: GRPC_CODES.Unknown, message: error.log }
   if (error instanceof GrpcError) return { code: GRPC_CODES[error.grpcCode], message: error.description }
   if (error.cause instanceof ChainError && error.log.endsWith(`: ${error.cause.log}`)) {
-    const inner = grpcStatus(error.cause)
     const description = error.log.slice(0, -error.cause.log.length - 2)
+    if (isPlain(error.cause)) return { code: GRPC_CODES.Unknown, message: description }
+    const inner = grpcStatus(error.cause)
     return { code: inner.code, message: `${inner.message}: ${description}` }
   }
   if (error.codespace === 'undefined') return { code: GRPC_CODES.Unknown, message: error.log }

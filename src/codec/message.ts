@@ -76,6 +76,9 @@ export const protoInteger = (fields: Fields, field: number): bigint => decodeInt
 /** A `math.LegacyDec`, as a whole number of 10^-18. @throws ChainError undefined/1 */
 export const protoDecimal = (fields: Fields, field: number): bigint => decodeDecimal(protoString(fields, field))
 
+export const writeGiven = (writer: ProtoWriter, field: number, value: bigint | undefined): void => {
+  if (value !== undefined) writer.string(field, String(value))
+}
 /** A number that Go holds a pointer to. */
 export const given = (
   fields: Fields,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Router } from '../../src/server/rest/match.js'
+import { recording } from '../modules/evm/recording.js'
 import { readLines } from '../app/wasmd/recording.js'
 import { ROUTES } from '../../src/server/rest/routes.js'
 
@@ -12,13 +13,18 @@ const { sources } = JSON.parse(readFileSync(new URL('../../fixtures/server/route
 /** What the descriptors say that a node of wasmd v0.70.3 answers with. */
 const later = (readLines('fixtures/wasmd/queries-0.70.jsonl.br')[0] as { readonly routes: readonly string[] }).routes
 
+/** What the descriptors of cosmos/evm v0.7.3 say. */
+const { routes: ofEvm } = recording('queries').header
+
 const ours = ROUTES.map(({ verb, path, method }) => `${verb} ${path.replace('{chain}', 'neutron')} ${method}`)
 
 test('REST has the paths of the protobuf files, for every method that it has', () => {
   const methods = new Set(ROUTES.map(({ method }) => method))
-  const theirs = [...Object.values(sources).flat(), ...later.map((route) => route.replaceAll('=*}', '}'))].filter(
-    (route) => methods.has(route.split(' ')[2]!),
-  )
+  const theirs = [
+    ...Object.values(sources).flat(),
+    ...later.map((route) => route.replaceAll('=*}', '}')),
+    ...ofEvm!,
+  ].filter((route) => methods.has(route.split(' ')[2]!))
   expect(ours.toSorted()).toEqual([...new Set(theirs)].toSorted())
 })
 

@@ -5,6 +5,7 @@ import {
   HEADER_INFO,
   parseAccAddress,
   parseOperator,
+  rethrowing,
   type Block,
   type Context,
   type ConsensusParams,
@@ -115,11 +116,19 @@ const EVM_CHAIN_ID = 262_144n
 function operatorOfProposer(ctx: Context): Uint8Array {
   const { proposer } = ctx.block
   if (proposer === undefined) return new Uint8Array(20)
-  const validator = validatorByConsensus(ctx, proposer)
-  if (validator === undefined)
-    throw ErrNoValidatorFound.error(
-      `failed to retrieve validator from block proposer address ${addressText(`${ctx.prefix}valcons`, proposer)}. Error: ${ErrNoValidatorFound.text}`,
-    )
+  return rethrowing(
+    ({ log }) =>
+      ErrNoValidatorFound.error(
+        `failed to retrieve validator from block proposer address ${addressText(`${ctx.prefix}valcons`, proposer)}. Error: ${log}`,
+      ),
+    () => operatorOfValidator(ctx, proposer),
+  )
+}
+
+/** @throws ChainError staking/3 */
+function operatorOfValidator(ctx: Context, consensus: Uint8Array): Uint8Array {
+  const validator = validatorByConsensus(ctx, consensus)
+  if (validator === undefined) throw ErrNoValidatorFound.error()
   return parseOperator(ctx.prefix, validator.operatorAddress)
 }
 
@@ -209,6 +218,7 @@ export class EvmdApp extends ChainApp {
       readLimits: readConsensus,
       execute,
     })
+    const calls = new EthereumCalls(ethereum)
     const { bank } = keepers
     const conversions = new Conversions(erc20, {
       authority,
@@ -253,7 +263,7 @@ export class EvmdApp extends ChainApp {
         mintModule(new MintKeeper({ ...keepers, authority }), options.denom, RULES),
         ibcModule(core),
         transferModule(transfer),
-        evmModule(evm, options.denom, ethereum),
+        evmModule(evm, options.denom, { ethereum, calls, authority, operatorOf: operatorOfValidator }),
         evmFeeMarketModule(feemarket, authority),
         erc20Module(erc20, conversions),
       ],
@@ -266,7 +276,7 @@ export class EvmdApp extends ChainApp {
       ante: (afterSetUp) => anteOf(keepers, { evm, feemarket, ethereum }, afterSetUp),
     })
     this.evm = evm
-    this.calls = new EthereumCalls(ethereum)
+    this.calls = calls
     this.feemarket = feemarket
     this.state = state
     this.ethereum = ethereum

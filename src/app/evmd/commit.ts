@@ -13,7 +13,7 @@ export interface StateParts {
   readonly evm: EvmKeeper
 }
 
-const free = (ctx: Context): Context => ctx.withGasMeter(new UnlimitedMeter(0))
+export const free = (ctx: Context): Context => ctx.withGasMeter(new UnlimitedMeter(0))
 
 /** The EVM's coin, which the chain keeps in a variable. */
 export const denomOf = (evm: EvmKeeper, ctx: Context): string => evm.coin(free(ctx))!.denom

@@ -11,16 +11,18 @@ import {
   type Circumstances,
   type Stored,
 } from '../../evm/execution/sync/index.js'
+import { parseEthAddress } from '../../crypto/index.js'
 import { hex, unhex, type Hex } from '../../evm/internal.js'
 import {
   authorityOf,
+  type Access,
   type EvmMessage,
   type Executed,
   type Execution,
   type StateOverrides,
 } from '../../modules/evm/index.js'
 import { OBSERVER } from '../../modules/wasm/index.js'
-import { commit, denomOf, type StateParts } from './commit.js'
+import { commit, denomOf, free, type StateParts } from './commit.js'
 import { NativeCalls, RUNNING } from './natives.js'
 import { override } from './overrides.js'
 import { ETHEREUM_ADDRESSES, type PrecompileTable } from './precompiles/index.js'
@@ -187,7 +189,7 @@ const storedOf = ({ accounts, bank, evm }: EvmParts, ctx: Context): Stored => ({
 function circumstancesOf(
   parts: EvmParts,
   ctx: Context,
-  { from, price, baseFee, coinbase }: EvmMessage,
+  { from, price, baseFee, coinbase, blobHashes = [] }: EvmMessage,
   precompile: Circumstances['precompile'],
 ): Circumstances {
   return {
@@ -200,6 +202,7 @@ function circumstancesOf(
     gasLimit: parts.maxGas(),
     baseFee,
     random: (1n << 256n) - 1n,
+    blobHashes: blobHashes.map((hash) => BigInt(hex(hash))),
     // The block of the EVM has no value for it.
     blobBaseFee: () => {
       throw nilPointer()
@@ -209,5 +212,28 @@ function circumstancesOf(
       return hash === undefined ? 0n : BigInt(hex(hash))
     },
     precompile,
+    ...permissions(parts, ctx, from),
   }
+}
+
+/** Who may call and create, as the params have it. Source: cosmos/evm v0.7.3 x/vm/types/permissions.go */
+function permissions(
+  { evm }: EvmParts,
+  ctx: Context,
+  signer: Uint8Array,
+): Pick<Circumstances, 'mayCall' | 'mayCreate'> {
+  const { call, create } = evm.params(free(ctx))
+  return { mayCall: allowed(call, hex(signer)), mayCreate: allowed(create, hex(signer)) }
+}
+
+const anybody = (): boolean => true
+
+function allowed({ type, list }: Access, signer: Hex): (caller: Hex) => boolean {
+  if (type === 'ACCESS_TYPE_RESTRICTED') return () => false
+  const isOpen = type === 'ACCESS_TYPE_PERMISSIONLESS'
+  if (isOpen && list.length === 0) return anybody
+  const named = new Set(list.map((text) => hex(parseEthAddress(text))))
+  return isOpen
+    ? (caller) => !named.has(signer) && !named.has(caller)
+    : (caller) => named.has(signer) || named.has(caller)
 }

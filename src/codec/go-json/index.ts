@@ -1,6 +1,7 @@
 export { anyMap, anyValue, type GoValue } from './any.js'
 export { goArray, goBytes, goJson, goObject, goString, goValue, wellFormed } from './encode.js'
 export { GoJsonDecoder, GoJsonError, goText } from './decoder.js'
+export { ethAddress, ethHash, hexBig, hexBytes, hexU256, hexUint64, mapBy } from './hexutil.js'
 export { coinOf, mathInt, sdkCoin, sdkCoins } from './math.js'
 export { compactJson, goMap, orderedJson } from './ordered.js'
 export { isValidJson, jsonSyntaxError } from './scan.js'

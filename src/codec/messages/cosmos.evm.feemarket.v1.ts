@@ -10,6 +10,7 @@ import {
   protoUint32,
   protoUint64,
   type Codec,
+  writeGiven,
 } from '../message.js'
 
 export interface EventFeeMarket {
@@ -114,7 +115,7 @@ export interface QueryBaseFeeResponse {
 export const QueryBaseFeeResponse: Codec<QueryBaseFeeResponse> = codec(
   'cosmos.evm.feemarket.v1.QueryBaseFeeResponse',
   (writer, message) => {
-    if (message.baseFee !== undefined) writer.string(1, String(message.baseFee))
+    writeGiven(writer, 1, message.baseFee)
     return writer
   },
   (fields) => ({ baseFee: given(fields, 1, protoDecimal) }),

@@ -19,6 +19,7 @@ import {
   protoUint64,
   timestampWriter,
   type Codec,
+  writeGiven,
 } from '../message.js'
 
 export interface EventEthereumTx {
@@ -195,30 +196,30 @@ export interface ChainConfig {
 export const ChainConfig: Codec<ChainConfig> = codec(
   'cosmos.evm.vm.v1.ChainConfig',
   (writer, message) => {
-    if (message.homesteadBlock !== undefined) writer.string(1, String(message.homesteadBlock))
-    if (message.daoForkBlock !== undefined) writer.string(2, String(message.daoForkBlock))
+    writeGiven(writer, 1, message.homesteadBlock)
+    writeGiven(writer, 2, message.daoForkBlock)
     writer.bool(3, message.daoForkSupport)
-    if (message.eip150Block !== undefined) writer.string(4, String(message.eip150Block))
-    if (message.eip155Block !== undefined) writer.string(6, String(message.eip155Block))
-    if (message.eip158Block !== undefined) writer.string(7, String(message.eip158Block))
-    if (message.byzantiumBlock !== undefined) writer.string(8, String(message.byzantiumBlock))
-    if (message.constantinopleBlock !== undefined) writer.string(9, String(message.constantinopleBlock))
-    if (message.petersburgBlock !== undefined) writer.string(10, String(message.petersburgBlock))
-    if (message.istanbulBlock !== undefined) writer.string(11, String(message.istanbulBlock))
-    if (message.muirGlacierBlock !== undefined) writer.string(12, String(message.muirGlacierBlock))
-    if (message.berlinBlock !== undefined) writer.string(13, String(message.berlinBlock))
-    if (message.londonBlock !== undefined) writer.string(17, String(message.londonBlock))
-    if (message.arrowGlacierBlock !== undefined) writer.string(18, String(message.arrowGlacierBlock))
-    if (message.grayGlacierBlock !== undefined) writer.string(20, String(message.grayGlacierBlock))
-    if (message.mergeNetsplitBlock !== undefined) writer.string(21, String(message.mergeNetsplitBlock))
+    writeGiven(writer, 4, message.eip150Block)
+    writeGiven(writer, 6, message.eip155Block)
+    writeGiven(writer, 7, message.eip158Block)
+    writeGiven(writer, 8, message.byzantiumBlock)
+    writeGiven(writer, 9, message.constantinopleBlock)
+    writeGiven(writer, 10, message.petersburgBlock)
+    writeGiven(writer, 11, message.istanbulBlock)
+    writeGiven(writer, 12, message.muirGlacierBlock)
+    writeGiven(writer, 13, message.berlinBlock)
+    writeGiven(writer, 17, message.londonBlock)
+    writeGiven(writer, 18, message.arrowGlacierBlock)
+    writeGiven(writer, 20, message.grayGlacierBlock)
+    writeGiven(writer, 21, message.mergeNetsplitBlock)
     writer.uint64(24, message.chainId)
     writer.string(25, message.denom)
     writer.uint64(26, message.decimals)
-    if (message.shanghaiTime !== undefined) writer.string(27, String(message.shanghaiTime))
-    if (message.cancunTime !== undefined) writer.string(28, String(message.cancunTime))
-    if (message.pragueTime !== undefined) writer.string(29, String(message.pragueTime))
-    if (message.verkleTime !== undefined) writer.string(30, String(message.verkleTime))
-    if (message.osakaTime !== undefined) writer.string(31, String(message.osakaTime))
+    writeGiven(writer, 27, message.shanghaiTime)
+    writeGiven(writer, 28, message.cancunTime)
+    writeGiven(writer, 29, message.pragueTime)
+    writeGiven(writer, 30, message.verkleTime)
+    writeGiven(writer, 31, message.osakaTime)
     return writer
   },
   (fields) => ({
@@ -908,7 +909,7 @@ export interface QueryBaseFeeResponse {
 export const QueryBaseFeeResponse: Codec<QueryBaseFeeResponse> = codec(
   'cosmos.evm.vm.v1.QueryBaseFeeResponse',
   (writer, message) => {
-    if (message.baseFee !== undefined) writer.string(1, String(message.baseFee))
+    writeGiven(writer, 1, message.baseFee)
     return writer
   },
   (fields) => ({ baseFee: given(fields, 1, protoInteger) }),

@@ -10,7 +10,7 @@ import { decodePair, encodePair, pairId, type TokenPair } from './pairs.js'
 
 /** Source: cosmos/evm v0.7.3 x/erc20/types/keys.go, params.go. */
 export const ERC20_STORE = 'erc20'
-const PAIR_PREFIX = byteKey(1)
+export const PAIR_PREFIX = byteKey(1)
 const BY_CONTRACT_PREFIX = byteKey(2)
 const BY_DENOM_PREFIX = byteKey(3)
 const ALLOWANCE_PREFIX = byteKey(5)

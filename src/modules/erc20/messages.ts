@@ -14,7 +14,8 @@ import {
   type MessageDecoder,
   type Messages,
 } from '../../chain/index.js'
-import { decodeInt, protoBool, protoMessage, protoString, protoStrings, readProto } from '../../codec/index.js'
+import { decodeInt, protoMessage, protoString, protoStrings, readProto } from '../../codec/index.js'
+import { MsgUpdateParams } from '../../codec/messages/cosmos.evm.erc20.v1.js'
 import { isEthAddress, parseEthAddress } from '../../crypto/index.js'
 import type { Conversions } from './conversions.js'
 import { ErrDisabled } from './errors.js'
@@ -95,11 +96,10 @@ export const erc20Messages = (conversions: Conversions): Messages =>
     message({
       typeUrl: `${PACKAGE}.MsgUpdateParams`,
       decode: (value) => {
-        const fields = readProto(value)
-        const params = readProto(protoMessage(fields, 2) ?? NO_BYTES)
+        const { authority, params } = MsgUpdateParams.decode(value)
         return {
-          authority: protoString(fields, 1),
-          params: { enabled: protoBool(params, 1), permissionless: protoBool(params, 2) },
+          authority,
+          params: { enabled: params.enableErc20, permissionless: params.permissionlessRegistration },
         }
       },
       signers: ({ authority }) => [authority],

@@ -6,6 +6,7 @@ import type { Conversions } from './conversions.js'
 import { ERC20_STORE, type Erc20Keeper, type Face, type Params } from './keeper.js'
 import { erc20Messages } from './messages.js'
 import { pairJson, readPair } from './pairs.js'
+import { erc20Queries } from './queries.js'
 
 const paramsJson = ({ enabled, permissionless }: Params): Json => ({
   enable_erc20: enabled,
@@ -23,11 +24,12 @@ const readParams = (json: GenesisReader): Params =>
         permissionless: json.at('permissionless_registration').boolean(),
       }
 
-/** Tokens that are coins, and coins that are tokens. Queries are missing. Source: cosmos/evm v0.7.3 x/erc20. @param conversions left out by a chain that runs no code */
+/** Tokens that are coins, and coins that are tokens. Source: cosmos/evm v0.7.3 x/erc20. @param conversions left out by a chain that runs no code */
 export const erc20Module = (keeper: Erc20Keeper, conversions?: Conversions): Module => ({
   name: 'erc20',
   ...(conversions && { messages: erc20Messages(conversions) }),
   stores: [ERC20_STORE],
+  queries: erc20Queries(keeper),
   defaultGenesis: () => ({
     params: paramsJson(DEFAULT_PARAMS),
     token_pairs: [],

@@ -1,10 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Json } from '../../base/json-value.js'
-import { equalBytes, fromHex, toHex } from '../../base/index.js'
+import { fromHex, toHex } from '../../base/index.js'
 import { GenesisReader, type Context } from '../../chain/index.js'
 import { ethAddressText, parseEthAddress } from '../../crypto/index.js'
-import { EMPTY_CODE_HASH, type EvmKeeper } from './keeper.js'
+import type { EvmKeeper } from './keeper.js'
 import { paramsJson, readParams } from './params.js'
+import { addPreinstall } from './preinstalls.js'
 
 /** Source: cosmos/evm v0.7.3 x/vm/genesis.go `InitGenesis`. @throws UsageError that names the place, ChainError */
 export function initEvmGenesis(keeper: EvmKeeper, ctx: Context, state: Json): void {
@@ -29,21 +30,12 @@ function addAccount(keeper: EvmKeeper, ctx: Context, json: GenesisReader): void 
     keeper.setSlot(ctx, address, slot.at('key').parsed(word), slot.at('value').parsed(word))
 }
 
-/** A contract that is there from the beginning, with an account of its own. Source: x/vm/keeper/preinstalls.go `AddPreinstalls`. */
+/** A contract that is there from the beginning. */
 function addContract(keeper: EvmKeeper, ctx: Context, json: GenesisReader): void {
-  const text = json.at('address').string()
-  const address = json.at('address').parsed(parseEthAddress)
-  const code = json.at('code').parsed(hexBytes)
-  if (code.length === 0) throw json.error(`preinstall ${text} has no code: invalid preinstall`)
-  const hash = keccak_256(code)
-  const before = keeper.codeHash(ctx, address)
-  if (!equalBytes(before, EMPTY_CODE_HASH) && !equalBytes(before, hash))
-    throw json.error(`preinstall ${text} already has a code hash with a different code hash: invalid preinstall`)
-  if (keeper.accounts.has(ctx, address))
-    throw json.error(`preinstall ${text} already has an account in account keeper: invalid preinstall`)
-  keeper.accounts.open(ctx, address)
-  keeper.setCodeHash(ctx, address, hash)
-  keeper.setCode(ctx, hash, code)
+  json.at('address').parsed(parseEthAddress)
+  json.at('code').parsed(hexBytes)
+  const [address, code] = [json.at('address').string(), json.at('code').string()]
+  json.check(() => addPreinstall(keeper, ctx, { address, code }))
 }
 
 /** With or without `0x`. */

@@ -19,6 +19,7 @@ export {
 export { EthereumMeter, UnlimitedMeter } from './ethereum/meter.js'
 export { EMPTY_CODE_HASH, EvmKeeper } from './keeper.js'
 export { EVM_STORE, slotKey } from './keys.js'
+export type { Access } from './params.js'
 export { evmModule } from './module.js'
 export { decodeLogs } from './response.js'
 export { DYNAMIC_FEE_OPTION, ETHEREUM_OPTION, ETHEREUM_TX } from './types.js'

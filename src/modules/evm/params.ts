@@ -1,6 +1,8 @@
 import type { Json } from '../../base/json-value.js'
 import { NO_BYTES } from '../../base/index.js'
-import { plainError, type GenesisReader } from '../../chain/index.js'
+import { plainError, registerError, type GenesisReader } from '../../chain/index.js'
+import { channelIdProblem } from '../../codec/ibc/index.js'
+import { isEthAddress } from '../../crypto/index.js'
 import {
   protoMessage,
   protoString,
@@ -76,7 +78,7 @@ export const decodeParams = remember((bytes): Params => {
   const extended = protoMessage(fields, 11)
   return {
     denom: protoString(fields, 1),
-    extraEips: protoUint64s(fields, 4),
+    extraEips: protoUint64s(fields, 4).map((eip) => BigInt.asIntN(64, eip)),
     channels: protoStrings(fields, 7),
     create: decodeAccess(protoMessage(access, 1) ?? NO_BYTES),
     call: decodeAccess(protoMessage(access, 2) ?? NO_BYTES),
@@ -88,7 +90,9 @@ export const decodeParams = remember((bytes): Params => {
 
 function decodeAccess(bytes: Uint8Array): Access {
   const fields = readProto(bytes)
-  return { type: ACCESS[Number(protoUint64(fields, 1))]!, list: protoStrings(fields, 2) }
+  const type = Number(BigInt.asIntN(32, protoUint64(fields, 1)))
+  // Another number than those is refused by its digits.
+  return { type: ACCESS[type] ?? (String(type) as Access['type']), list: protoStrings(fields, 2) }
 }
 
 export const paramsJson = (params: Params): Json => ({
@@ -102,6 +106,37 @@ export const paramsJson = (params: Params): Json => ({
 })
 
 const accessJson = ({ type, list }: Access): Json => ({ access_type: type, access_control_list: [...list] })
+
+/** Source: ibc-go v11.0.0 modules/core/04-channel/types/errors.go. */
+const ErrInvalidChannel = registerError('channel', 18, 'invalid channel identifier')
+
+/** EIPs that an EVM can take besides those of its fork, in the order of their texts. Source: go-ethereum core/vm/eips.go `activators`; cosmos/evm v0.7.3 x/vm/types/activators.go. */
+const EIPS = [
+  0, 1, 1153, 1344, 1884, 2, 2200, 2929, 3198, 3529, 3855, 3860, 4762, 5656, 6780, 7702, 7843, 7939, 8024,
+].map(BigInt)
+
+/** @throws ChainError undefined/1 with Go's text. Source: x/vm/types/params.go `Params.Validate`. */
+export function validateParams({ extraEips, precompiles, create, call, channels }: Params): void {
+  for (const [at, eip] of extraEips.entries()) {
+    if (!EIPS.includes(eip)) throw plainError(`EIP ${eip} is not activateable, valid EIPs are: [${EIPS.join(' ')}]`)
+    if (extraEips.indexOf(eip) < at) throw plainError(`found duplicate EIP: ${eip}`)
+  }
+  for (const [at, address] of precompiles.entries()) {
+    if (precompiles.indexOf(address) < at) throw plainError(`duplicate precompile ${address}`)
+    if (!isEthAddress(address)) throw plainError(`invalid precompile ${address}`)
+  }
+  if (precompiles.join() !== precompiles.toSorted().join())
+    throw plainError(`precompiles need to be sorted: [${precompiles.join(' ')}]`)
+  for (const { type, list } of [create, call]) {
+    if (!(ACCESS as readonly string[]).includes(type)) throw plainError(`invalid access type: ${type}`)
+    const wrong = list.find((address) => !isEthAddress(address))
+    if (wrong !== undefined) throw plainError(`invalid whitelist address: ${wrong}`)
+  }
+  for (const channel of channels) {
+    const problem = channelIdProblem(channel)
+    if (problem !== undefined) throw ErrInvalidChannel.error(`${problem}: invalid identifier`)
+  }
+}
 
 /** @throws UsageError that names the place */
 export function readParams(json: GenesisReader): Params {

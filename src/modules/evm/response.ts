@@ -27,7 +27,7 @@ interface LogPlace {
   readonly index: bigint
 }
 
-const NO_HASH = `0x${'0'.repeat(64)}`
+export const NO_HASH = `0x${'0'.repeat(64)}`
 
 /** Source: cosmos/evm v0.7.3 proto cosmos.evm.vm.v1 `Log`, x/vm/types/logs.go `NewLogFromEth`. */
 const logWriter = ({ address, topics, data, height = 0n }: EvmLog, { txIndex, index }: LogPlace): ProtoWriter =>

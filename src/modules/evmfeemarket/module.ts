@@ -1,11 +1,13 @@
 import { GenesisReader, updateParamsMessage, type Module } from '../../chain/index.js'
 import { FEEMARKET_STORE, type EvmFeeMarketKeeper } from './keeper.js'
 import { decodeParams, DEFAULT_PARAMS, paramsJson, readParams, validateParams } from './params.js'
+import { evmFeeMarketQueries } from './queries.js'
 
-/** The fee market of a chain with the EVM inside. Its queries are missing. Source: cosmos/evm v0.7.3 x/feemarket. @param authority bech32, who may change its params */
+/** The fee market of a chain with the EVM inside. Source: cosmos/evm v0.7.3 x/feemarket. @param authority bech32, who may change its params */
 export const evmFeeMarketModule = (keeper: EvmFeeMarketKeeper, authority: string): Module => ({
   name: 'feemarket',
   stores: [FEEMARKET_STORE],
+  queries: evmFeeMarketQueries(keeper),
   messages: Object.fromEntries([
     updateParamsMessage({
       typeUrl: '/cosmos.evm.feemarket.v1.MsgUpdateParams',

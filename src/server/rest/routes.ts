@@ -4,7 +4,7 @@ import type { HttpRoute } from '../../codec/proto-file/index.js'
  * Paths of the REST gateway and the gRPC methods behind them. Parameters that are not in the path come from the query; a POST has the request as
  * its body. `{chain}` is the chain's name.
  * Source: `google.api.http` options in the protobuf files of cosmos-sdk v0.53.6, ibc-go v10.5.0, wasmd v0.61.12,
- * neutron (06e81b9f) and neutron-org/feemarket.
+ * neutron (06e81b9f), neutron-org/feemarket and cosmos/evm v0.7.3.
  */
 export type Route = HttpRoute
 
@@ -189,6 +189,30 @@ export const ROUTES: readonly Route[] = [
     '/contracts/creator/{creator_address}': 'ContractsByCreator',
     '/build_address': 'BuildAddress',
     '/wasm-limits-config': 'WasmLimitsConfig',
+  }),
+  ...service('GET', 'cosmos.evm.vm.v1.Query', '/cosmos/evm/vm/v1', {
+    '/account/{address}': 'Account',
+    '/cosmos_account/{address}': 'CosmosAccount',
+    '/validator_account/{cons_address}': 'ValidatorAccount',
+    '/balances/{address}': 'Balance',
+    '/storage/{address}/{key}': 'Storage',
+    '/codes/{address}': 'Code',
+    '/params': 'Params',
+    '/eth_call': 'EthCall',
+    '/estimate_gas': 'EstimateGas',
+    '/base_fee': 'BaseFee',
+    '/config': 'Config',
+    '/min_gas_price': 'GlobalMinGasPrice',
+  }),
+  ...service('GET', 'cosmos.evm.feemarket.v1.Query', '/cosmos/evm/feemarket/v1', {
+    '/params': 'Params',
+    '/base_fee': 'BaseFee',
+    '/block_gas': 'BlockGas',
+  }),
+  ...service('GET', 'cosmos.evm.erc20.v1.Query', '/cosmos/evm/erc20/v1', {
+    '/token_pairs': 'TokenPairs',
+    '/token_pairs/{token=**}': 'TokenPair',
+    '/params': 'Params',
   }),
   ...service('GET', 'feemarket.feemarket.v1.Query', '/feemarket/v1', {
     '/params': 'Params',

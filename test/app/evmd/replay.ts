@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toUtf8 } from '../../../src/base/bytes.js'
+import { ChainError } from '../../../src/base/errors.js'
 import { EvmdApp } from '../../../src/app/evmd/app.js'
+import type { App } from '../../../src/chain/app.js'
+import { grpcStatus } from '../../../src/chain/errors.js'
+import { ErrPanic } from '../../../src/chain/sdk-errors.js'
+import { protoJson } from '../../../src/codec/proto-json/index.js'
+import { ChainNode } from '../../../src/server/chain-node.js'
+import { DEFAULT_CHAIN_LIMITS } from '../../../src/server/limits.js'
 import { consensusParams } from '../../../src/chain/block/consensus.js'
 import { addressText } from '../../../src/chain/address.js'
 import type { Context, Vote } from '../../../src/chain/context.js'
@@ -9,7 +16,7 @@ import { parseRfc3339 } from '../../../src/codec/time.js'
 import { sha256 } from '../../../src/crypto/index.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { keyBytes } from '../../../src/store/key.js'
-import { recording, type Block, type Header } from '../../modules/evm/recording.js'
+import { recording, type Block, type Header, type Question } from '../../modules/evm/recording.js'
 import { withoutStack, type Compared } from '../wasmd/recording.js'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
@@ -81,6 +88,22 @@ function addEmpty(rows: Record<string, string>, actual: Readonly<Record<string, 
   for (const [key, value] of Object.entries(actual)) if (value === '') rows[key] ??= ''
 }
 
+function answered(app: App, { path, request, height }: Question): Partial<Question> {
+  try {
+    const node = new ChainNode({ baseApp: app, name: 'evmd', denom: 'atest' }, DEFAULT_CHAIN_LIMITS)
+    const response = node.query(path, Buffer.from(request, 'base64'), height)
+    return {
+      ...(response.length > 0 && { response: base64(response) }),
+      json: protoJson(app.types.methodTypes(path)!.response, response, app.types),
+    }
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    if (ErrPanic.is(error)) return { panic: error.log.replace(/: panic$/, '') }
+    const { code, message } = grpcStatus(error)
+    return { code, text: message }
+  }
+}
+
 /** Goes the way of a recorded chain: what it answered, and what a chain here answers. @param name of the recording */
 function* replayed(name: string): Generator<{ readonly block: Block; readonly compared: readonly Compared[] }> {
   const { header, blocks } = recording(name)
@@ -118,9 +141,15 @@ function* replayed(name: string): Generator<{ readonly block: Block; readonly co
       expected: rows[store],
       actual: rowsOf(now, store),
     }))
+    const questions = (block.questions ?? []).map(({ path, request, height, ...expected }, i) => ({
+      name: `${block.story}: ${path} ${i} at ${height ?? block.height}, ${Buffer.from(request, 'base64')}`,
+      expected,
+      actual: answered(app, { path, request, ...(height !== undefined && { height }) }),
+    }))
     yield {
       block,
       compared: [
+        ...questions,
         ...txs,
         { name: `events of ${height}`, expected: block.events, actual: eventsOf(ended.events) },
         ...stores.map((one) => ({ ...one, expected: { ...one.expected } })),

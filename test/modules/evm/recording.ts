@@ -16,6 +16,10 @@ export interface Header {
   }
   /** After genesis, before the first block. */
   readonly rows: Rows
+  /** Paths of REST: verb, path, method. In the recording of queries alone. */
+  readonly routes?: readonly string[]
+  /** Interfaces with their implementations. In the recording of queries alone. */
+  readonly interfaces?: Readonly<Record<string, readonly string[]>>
 }
 
 export interface Block {
@@ -43,6 +47,21 @@ export interface Block {
   readonly rows: Readonly<Record<string, Readonly<Record<string, string | null>>>>
   /** Of stores that changed. */
   readonly roots: Readonly<Record<string, string>>
+  /** Asked after the block. */
+  readonly questions?: readonly Question[]
+}
+
+/** A gRPC query: its response, in the JSON of REST too, its status, or the text of a panic. */
+export interface Question {
+  readonly path: string
+  readonly request: string
+  /** The latest if it is left out. */
+  readonly height?: number
+  readonly response?: string
+  readonly json?: string
+  readonly code?: number
+  readonly text?: string
+  readonly panic?: string
 }
 
 /** What `reference/evmd` wrote. @param name of the recording */

@@ -32,14 +32,19 @@ export interface SyncFrame {
   data: Uint8Array | undefined
 }
 
+/** The quick loop counts gas in a double. No code comes near so much. */
+const MOST_GAS = 1n << 52n
+
 /** Runs code to its end: the quick loop all that it knows, {@link runOperation} the rest. @throws FrameFailure */
 export function runFrame(machine: Machine, of: FrameOf): { readonly gas: bigint; readonly data: Uint8Array } {
   const { state, circumstances } = machine
+  const gas = of.gas < MOST_GAS ? of.gas : MOST_GAS
+  const beyond = of.gas - gas
   const caller = { bytes: unhex(of.caller) }
   const run: RunState & { returnBytes: Uint8Array } = {
     programCounter: 0,
     opCode: 0,
-    gasLeft: of.gas,
+    gasLeft: gas,
     memoryWordCount: 0n,
     highestMemCost: 0n,
     returnBytes: NO_BYTES,
@@ -84,16 +89,19 @@ export function runFrame(machine: Machine, of: FrameOf): { readonly gas: bigint;
   }
   const { watch } = machine
   try {
-    if (watch?.watcher.opcode !== undefined) return runWatched(frame, quick, watch)
+    if (watch?.watcher.opcode !== undefined) {
+      const done = runWatched(frame, quick, watch)
+      return { ...done, gas: done.gas + beyond }
+    }
     for (;;) {
       const reason = runQuickly(quick)
       if (reason === 'pause') continue
-      if (reason === 'ended') return { gas: run.gasLeft, data: frame.data ?? NO_BYTES }
+      if (reason === 'ended') return { gas: run.gasLeft + beyond, data: frame.data ?? NO_BYTES }
       step(frame)
-      if (frame.data !== undefined) return { gas: run.gasLeft, data: frame.data }
+      if (frame.data !== undefined) return { gas: run.gasLeft + beyond, data: frame.data }
     }
   } catch (error) {
-    if (error instanceof VmFailure) throw new FrameFailure(error, run.gasLeft)
+    if (error instanceof VmFailure) throw new FrameFailure(error, run.gasLeft + beyond)
     throw error
   }
 }

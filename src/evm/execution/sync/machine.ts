@@ -1,5 +1,6 @@
 import { encode } from '@ethereumjs/rlp'
 import { concatBytes, NO_BYTES } from '../../../base/index.js'
+import { checksum } from '../../crypto/address.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { hex, minimalBytes, unhex, wordBytes, type Hex } from '../../hex.js'
 import { FrameFailure, outOfGas, VmFailure } from './failure.js'
@@ -19,10 +20,14 @@ export interface Circumstances {
   readonly gasLimit: bigint
   readonly baseFee: bigint
   readonly random: bigint
+  readonly blobHashes: readonly bigint[]
   /** @throws the error of a chain whose blocks have no blob base fee */
   readonly blobBaseFee: () => bigint
   /** Hash of a block that is at most 256 back. */
   readonly blockHash: (number: bigint) => bigint
+  /** Whether an account may call others, or make contracts. */
+  readonly mayCall: (caller: Hex) => boolean
+  readonly mayCreate: (caller: Hex) => boolean
   /** Undefined for an address without a precompile. */
   readonly precompile: (address: Hex) => Precompile | undefined
 }
@@ -103,7 +108,9 @@ export class Machine {
   #call(call: CallOf): CallResult {
     const { kind, caller, code: at, self, value, input, gas, depth } = call
     const { state } = this
-    const { precompile } = this.circumstances
+    const { precompile, mayCall } = this.circumstances
+    const who = kind === 'delegate' ? self : caller
+    if (!mayCall(who)) return { gas, data: NO_BYTES, failure: forbidden(who, 'perform a call') }
     const contract = precompile(at)
     if (contract !== undefined) state.warm(at)
     if (depth > MAX_DEPTH) return { gas, data: NO_BYTES, failure: new VmFailure('max call depth exceeded') }
@@ -129,10 +136,12 @@ export class Machine {
 
   /** @returns also the address */
   create(creation: CreateOf): CallResult & { readonly address: Hex } {
-    const { caller, code, salt } = creation
+    const { caller, code, salt, gas } = creation
     const { watch } = this
     const address =
       salt === undefined ? addressByNonce(caller, this.state.nonce(caller)) : addressBySalt(caller, salt, code)
+    if (!this.circumstances.mayCreate(caller))
+      return { gas, data: NO_BYTES, failure: forbidden(caller, 'deploy contracts'), address }
     const run = (): CallResult => this.#create(creation, address)
     return { ...(watch === undefined ? run() : watch.create(creation, address, run)), address }
   }
@@ -225,6 +234,9 @@ function runPrecompile(
     throw error instanceof VmFailure ? new FrameFailure(error, left) : error
   }
 }
+
+const forbidden = (caller: Hex, what: string): VmFailure =>
+  new VmFailure(`caller address ${checksum(caller)} does not have permission to ${what}`)
 
 const rejected = (text: string, code: Uint8Array): VmFailure => new VmFailure(text, undefined, code)
 

@@ -109,7 +109,7 @@ const TABLE: ReadonlyMap<number, Run> = new Map<number, Run>([
   [0x47, known(({ machine, of }) => machine.state.balance(of.self))],
   [0x48, known(({ machine }) => machine.circumstances.baseFee)],
   // Transactions with blobs are not accepted.
-  [0x49, (frame) => push(frame, pop(frame) & 0n)],
+  [0x49, (frame) => push(frame, frame.machine.circumstances.blobHashes[Number(pop(frame))] ?? 0n)],
   [0x4a, known(({ machine }) => machine.circumstances.blobBaseFee())],
   [0x51, failing(32n)],
   [0x52, failing(32n)],

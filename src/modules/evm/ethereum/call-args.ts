@@ -16,6 +16,7 @@ export interface CallArgs {
   readonly chainId?: bigint | undefined
   readonly accessList?: EthereumTx['accessList'] | undefined
   readonly authorizations?: readonly Authorization[] | undefined
+  readonly blobHashes?: readonly Uint8Array[] | undefined
 }
 
 /** What is changed of an account before a call. Source: rpc/types/types.go `OverrideAccount`. */
@@ -53,6 +54,7 @@ export interface CallMessage {
   readonly gas: bigint
   readonly price: bigint
   readonly feeCap: bigint
+  readonly blobHashes: readonly Uint8Array[]
 }
 
 /** What the args leave out is added. @throws ChainError undefined/1. Source: x/vm/types/tx_args.go `CallDefaults`, `ToMessage` */
@@ -60,22 +62,29 @@ export function messageOf(
   { args, gasCap }: Pick<CallRequest, 'args' | 'gasCap'>,
   { chainId, baseFee, nonce }: { readonly chainId: bigint; readonly baseFee: bigint; readonly nonce: bigint },
 ): CallMessage {
-  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
-  if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
-    throw plainError('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
+  assertPrices(args)
   if (args.chainId !== undefined && args.chainId !== chainId)
     throw plainError(`chainId does not match node's (have=${args.chainId}, want=${chainId})`)
   const cap = gasCap === 0n ? MAX_UINT64 / 2n : gasCap
-  const [feeCap, tipCap] = [gasPrice ?? maxFeePerGas ?? 0n, gasPrice ?? maxPriorityFeePerGas ?? 0n]
   const { from = NOBODY, to, value = 0n, data = NO_BYTES, accessList = [], authorizations = [] } = args
   return {
     from,
     tx: { to, value, data, nonce, accessList, authorizations },
     gas: args.gas === undefined || (gasCap > 0n && gasCap < args.gas) ? cap : args.gas,
-    price: gasPrice ?? priceOf(feeCap, tipCap, baseFee),
-    feeCap,
+    ...pricesOf(args, baseFee),
+    blobHashes: args.blobHashes ?? [],
   }
 }
 
-const priceOf = (feeCap: bigint, tipCap: bigint, baseFee: bigint): bigint =>
-  feeCap === 0n && tipCap === 0n ? 0n : tipCap + baseFee > feeCap ? feeCap : tipCap + baseFee
+/** @throws ChainError undefined/1 */
+function assertPrices({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallArgs): void {
+  if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
+    throw plainError('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
+}
+
+function pricesOf(args: CallArgs, baseFee: bigint): Pick<CallMessage, 'price' | 'feeCap'> {
+  if (args.gasPrice !== undefined) return { price: args.gasPrice, feeCap: args.gasPrice }
+  const { maxFeePerGas: feeCap = 0n, maxPriorityFeePerGas: tipCap = 0n } = args
+  if (feeCap === 0n && tipCap === 0n) return { price: 0n, feeCap }
+  return { price: tipCap + baseFee > feeCap ? feeCap : tipCap + baseFee, feeCap }
+}

@@ -115,13 +115,17 @@ export class EthereumCalls {
 
   #run(
     ctx: Context,
-    { from, tx, gas: limit, price }: CallMessage,
+    { from, tx, gas: limit, price, blobHashes }: CallMessage,
     { overrides }: CallRequest,
     config: Config,
   ): CallAnswer {
     const gas = limit - intrinsicGas(tx)
     this.#keeper.options.readLimits(ctx)
-    const done = this.#keeper.options.execute(ctx, { from, tx, gas, price, ...config }, { commits: false, overrides })
+    const done = this.#keeper.options.execute(
+      ctx,
+      { from, tx, gas, price, blobHashes, ...config },
+      { commits: false, overrides },
+    )
     const { returned, vmError, logs } = done
     return { returned, vmError, logs, ...usedGas(limit, done, config.minGasMultiplier) }
   }

@@ -35,6 +35,8 @@ export interface EvmMessage {
   readonly price: bigint
   readonly baseFee: bigint
   readonly coinbase: Uint8Array
+  /** Only a message that nobody signed has some. */
+  readonly blobHashes?: readonly Uint8Array[]
 }
 
 /** What is the same for all messages of a block. */
@@ -57,7 +59,7 @@ export interface Executed {
 
 /** What the keeper needs of accounts and coins. */
 interface EthereumAccounts {
-  get(ctx: Context, address: Uint8Array): { readonly sequence: bigint } | undefined
+  get(ctx: Context, address: Uint8Array): { readonly sequence: bigint; readonly accountNumber: bigint } | undefined
   open(ctx: Context, address: Uint8Array): void
   setSequence(ctx: Context, address: Uint8Array, sequence: bigint): void
 }
