@@ -27,6 +27,8 @@ export interface BaseKind {
   readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
   /** The module account that distribution hands the community pool over to. */
   readonly communityPool?: string
+  /** The denomination that its program takes for that of bonds (default: the SDK's, `stake`). */
+  readonly baseDenom?: string
   /** Names of the module accounts that anyone may send to. */
   readonly unblocked?: readonly string[]
   /** Hooks of staking besides those of distribution and slashing. */

@@ -64,6 +64,7 @@ export function stakingParts(options: {
   readonly authority: string
   readonly denom: string
   readonly externalPool?: string | undefined
+  readonly baseDenom?: string
   readonly router: () => Router
   readonly evidenceParams: () => EvidenceParams
   readonly hooks?: (distribution: DistributionKeeper) => StakingHooks

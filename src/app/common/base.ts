@@ -108,6 +108,7 @@ export function baseParts(options: ChainOptions, kind: BaseKind, code: GrantedCo
     router,
     evidenceParams: () => chain.consensus().evidence,
     externalPool: kind.communityPool,
+    ...(kind.baseDenom !== undefined && { baseDenom: kind.baseDenom }),
     furtherHooks: kind.stakingHooks,
     maxMetadata: kind.maxMetadata,
   })

@@ -161,6 +161,7 @@ export class EvmdApp extends ChainApp {
       moduleAccounts: ACCOUNTS,
       blocked: PRECOMPILES,
       creditsVirtual: true,
+      baseDenom: options.denom,
       release: RULES,
     })
     const { keepers } = shared

@@ -21,11 +21,17 @@ export interface Traits {
   readonly longFilterIds: boolean
   /** The state on which gas that a transaction leaves out is estimated: that of the newest block, or that after the first one. */
   readonly fillsAt: 'newest' | 'first'
+  /** Whether methods besides those of `txpool` know of transactions that wait in the pool. */
+  readonly showsPending: boolean
+  /** What the pool says of a transaction of a type that it does not take. */
+  readonly foreignType: (type: number) => string
   /** The fork whose rules apply from the genesis on, unless options name one. */
   readonly fork: string
   /** What PREVRANDAO returns: a value of each block, or always 2^256 - 1. Source: cosmos/evm x/vm/keeper/state_transition.go `NewEVM`. */
   readonly randomness: 'block' | 'constant'
 }
+
+const foreignType = (type: number): string => `tx type ${type} not supported by this pool`
 
 const ETHEREUM: Traits = {
   leastGas: undefined,
@@ -34,6 +40,8 @@ const ETHEREUM: Traits = {
   bareWords: false,
   longFilterIds: false,
   fillsAt: 'newest',
+  showsPending: true,
+  foreignType,
   randomness: 'block',
   fork: NEWEST_FORK,
 }
@@ -48,6 +56,8 @@ export const TRAITS: Readonly<Record<Profile, Traits>> = {
     bareWords: true,
     longFilterIds: true,
     fillsAt: 'newest',
+    showsPending: true,
+    foreignType,
     randomness: 'constant',
     fork: 'prague',
   },

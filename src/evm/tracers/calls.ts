@@ -42,6 +42,7 @@ export const FRAME = OBJECT + 9 * TEXT + 4 * WORD_BYTES
 
 /** The tree of calls. Source: go-ethereum eth/tracers/native/call.go. */
 export class Calls implements Tracer {
+  readonly needsCall = true
   readonly #options: CallOptions
   readonly #budget: Budget
   readonly #open: CallFrame[] = []

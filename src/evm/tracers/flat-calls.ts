@@ -50,6 +50,7 @@ const INDEX = 8
 
 /** The calls as a list. Source: go-ethereum eth/tracers/native/call_flat.go. */
 export class FlatCalls implements Tracer {
+  readonly needsCall = true
   readonly #options: FlatOptions
   readonly #budget: Budget
   readonly #calls: Calls

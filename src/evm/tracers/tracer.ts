@@ -27,7 +27,8 @@ export interface TraceStart<S = Accounts> {
 export interface Place {
   readonly blockHash: Hex
   readonly blockNumber: bigint
-  readonly transactionHash: Hex
+  /** Null for a call that is no transaction. */
+  readonly transactionHash: Hex | null
   readonly transactionIndex: number
 }
 
@@ -52,6 +53,8 @@ export const endOf = (
 /** Watches one execution and builds the result that a client requested. */
 export interface Tracer<S = Accounts> extends Watcher {
   start?(start: TraceStart<S>): void
+  /** Whether go-ethereum's crashes where nothing was called. */
+  readonly needsCall?: true
   /** The result. */
   result(end: TraceEnd): unknown
 }

@@ -32,8 +32,13 @@ import { viewOf } from './view.js'
 /** The blocks and accounts of a chain that has the EVM inside, as a node of Ethereum knows them. */
 export class InsideChain implements NodeChain {
   readonly options: NodeChain['options']
-  /** What a transaction leaves out is asked for at number 0, which is the first block. Source: cosmos/evm v0.7.3 rpc/backend/call_tx.go `SetTxDefaults` */
-  readonly traits = { ...TRAITS['cosmos-evm'], fillsAt: 'first' } as const
+  /** As a node of v0.7.3 with its own pool answers. What a transaction leaves out is asked for at number 0, which is the first block. Source: cosmos/evm v0.7.3 rpc/backend/call_tx.go `SetTxDefaults` */
+  readonly traits: NodeChain['traits'] = {
+    ...TRAITS['cosmos-evm'],
+    fillsAt: 'first',
+    showsPending: false,
+    foreignType: (type) => `received type ${type}`,
+  }
   readonly forks: NodeChain['forks']
   readonly blocks = new Blockchain()
   readonly pool = new TxPool()
@@ -42,17 +47,26 @@ export class InsideChain implements NodeChain {
   readonly keystore: Keystore
   readonly app: EvmdApp
   readonly #deliver: EvmdNodeOptions['deliver']
+  readonly #withdraw: NonNullable<EvmdNodeOptions['withdraw']>
   /** The chain's own blocks, by height. */
   readonly #told = new Map<number, Block>()
   readonly #views = new WeakMap<ChainBlock, StateView>()
   /** Those in the pool that the owner of the chain has. */
   readonly #handed = new Set<Hex>()
-  #checks: { readonly head: ChainBlock; readonly layer: ReturnType<EvmdApp['baseApp']['checkState']> } | undefined
   #isStarted = false
 
-  constructor({ app, deliver, keys = () => new Map(), namespaces, clientVersion, limits }: EvmdNodeOptions) {
+  constructor({
+    app,
+    deliver,
+    withdraw = () => undefined,
+    keys = () => new Map(),
+    namespaces,
+    clientVersion,
+    limits,
+  }: EvmdNodeOptions) {
     this.app = app
     this.#deliver = deliver
+    this.#withdraw = withdraw
     this.options = resolveOptions({
       profile: 'cosmos-evm',
       chainId: app.evmChainId,
@@ -89,8 +103,12 @@ export class InsideChain implements NodeChain {
 
   /** Adds a transaction to the pool, and hands over what can be in a block. @throws RpcError when the pool refuses it, or the chain does */
   async send(turn: Turn, transaction: SignedTransaction): Promise<Hex> {
+    const before = this.pool.snapshot()
     const pooled = this.pool.add(transaction, this.poolContext())
     turn.place()
+    for (const replaced of before)
+      if (this.pool.get(replaced.hash) === undefined && this.#handed.delete(replaced.hash))
+        this.#withdraw(this.envelope(replaced))
     this.events.emit('pending', pooled)
     const refused = new Map<Hex, string>()
     for (let next = this.#next(); next !== undefined; next = this.#next()) await this.#handOver(next, refused)
@@ -112,7 +130,7 @@ export class InsideChain implements NodeChain {
     const { hash } = transaction
     const bytes = this.envelope(transaction)
     this.#handed.add(hash)
-    const { code, log } = this.app.baseApp.checkTx(bytes, this.#checkState())
+    const { code, log } = this.#check(transaction, bytes)
     try {
       if (code !== 0) throw refuse(log)
       await this.#deliver(bytes)
@@ -130,11 +148,13 @@ export class InsideChain implements NodeChain {
     refused?.set(hash, reason)
   }
 
-  /** The state that checks see: with what was checked since the last block. */
-  #checkState() {
-    const { head } = this.blocks
-    if (this.#checks?.head !== head) this.#checks = { head, layer: this.app.baseApp.checkState() }
-    return this.#checks.layer
+  /** Checks a transaction after those of its sender that come before it. */
+  #check({ from, tx }: SignedTransaction, bytes: Uint8Array) {
+    const { baseApp } = this.app
+    const layer = baseApp.checkState()
+    const own = this.pool.content(this.view(this.blocks.head)).pending.get(from) ?? []
+    for (const earlier of own) if (earlier.nonce < tx.nonce) baseApp.checkTx(this.envelope(earlier), layer)
+    return baseApp.checkTx(bytes, layer)
   }
 
   /** The transaction of the chain around one of Ethereum's. */

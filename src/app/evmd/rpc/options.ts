@@ -10,6 +10,8 @@ export interface EvmdNodeOptions {
    * chain refuses them, with an error whose message says why.
    */
   readonly deliver: (bytes: Uint8Array) => void | Promise<void>
+  /** Another transaction has taken the place of one whose bytes were delivered and that no block has yet. */
+  readonly withdraw?: (bytes: Uint8Array) => void
   /** Private keys by address, with which `eth_sendTransaction` and `eth_sign` sign. Default: none. */
   readonly keys?: () => ReadonlyMap<Hex, Uint8Array>
   /** Default `eth`, `net` and `web3`. */

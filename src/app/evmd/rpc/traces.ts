@@ -1,10 +1,11 @@
 import { RpcError } from '../../../base/index.js'
 import type { Context } from '../../../chain/index.js'
 import {
-  authoritiesOf,
   endOf,
   hex,
+  MessageRefusal,
   messageOfTransaction,
+  refuse,
   type Call,
   type ChainBlock,
   type Hex,
@@ -54,17 +55,26 @@ export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 't
         to: message.to,
         coinbase: hex(context.header.coinbase.bytes),
         gas: message.gas,
-        authorities: authoritiesOf(message),
+        // Tracers are told of a transaction without authorizations.
+        authorities: [],
         precompiles: PRECOMPILES,
         ...(place && { place }),
       })
       return new Watch(tracer)
     }
-    return tracer.result(endOf(chain.traits, runs.run(ctx, call, { ...run, watch })))
+    try {
+      return tracer.result(endOf(chain.traits, runs.run(ctx, call, { ...run, watch })))
+    } catch (error) {
+      throw error instanceof MessageRefusal && tracer.needsCall === true ? noCall() : error
+    }
   }
 
   return {
-    trace: async (call, block, tracer) => traced(runs.stateAfter(block), call, tracer, { commits: false }),
+    trace: async (call, block, tracer) =>
+      traced(runs.stateAfter(block), call, tracer, {
+        commits: false,
+        place: { blockHash: block.hash, blockNumber: 0n, transactionHash: null, transactionIndex: 0 },
+      }),
     replay: async (block, tracerOf) => {
       const ctx = runs.stateAfter(before(chain, block), block)
       const { header, transactions } = block.block
@@ -81,7 +91,8 @@ export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 't
         }
         const place = {
           blockHash: block.hash,
-          blockNumber: block.number,
+          // The node leaves it out.
+          blockNumber: 0n,
           transactionHash: hash,
           transactionIndex: index,
         }
@@ -90,6 +101,10 @@ export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 't
     },
   }
 }
+
+/** A tracer of calls that was told of none. */
+const noCall = (): RpcError =>
+  refuse('rpc error: code = Internal desc = runtime error: index out of range [0] with length 0')
 
 /** The block whose state a block began with; of the first, it is its own. */
 const before = ({ blocks }: InsideChain, block: ChainBlock): ChainBlock => block.parent ?? blocks.lowest

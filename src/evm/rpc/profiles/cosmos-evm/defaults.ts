@@ -6,7 +6,7 @@ import type { Node } from '../../runner.js'
 import { crashed } from './errors.js'
 import { estimate } from './estimate.js'
 import { suggestedTip } from './fees.js'
-import { lowest } from './refs.js'
+import { lowest, nextNonce } from './refs.js'
 
 /** A request with all that a transaction needs. */
 export type Filled = TransactionRequest & { readonly from: Hex; readonly gas: bigint; readonly nonce: bigint }
@@ -38,7 +38,7 @@ export async function filled(node: Node, request: TransactionRequest): Promise<F
   const prices = pricesOf(chain, request)
   if (from === undefined && request.nonce === undefined) throw crashed()
   const sender = from ?? `0x${'00'.repeat(20)}`
-  const nonce = request.nonce ?? chain.pool.nextNonce(sender, chain.view(head))
+  const nonce = request.nonce ?? nextNonce(chain, sender)
   if (data !== undefined && input !== undefined && data !== input)
     throw refuse("both 'data' and 'input' are set and not equal. Please use 'input' to pass transaction call data")
   if (to === undefined && ['0x', undefined].includes(data ?? input))

@@ -2,6 +2,7 @@ import type { ChainBlock } from '../../../chain/blockchain.js'
 import type { NodeChain } from '../../../chain/node-chain.js'
 import { LATEST, type BlockRef } from '../../../chain/values.js'
 import { refuse } from '../../../errors.js'
+import type { Hex } from '../../../hex.js'
 import { Mismatch, hash32, maybe, object, type Validator } from '../../../validate.js'
 import { UNSPECIFIED, heightAboveHead } from './errors.js'
 
@@ -116,6 +117,12 @@ export function numbered({ blocks }: NodeChain, ref: NodeRef): Exclude<BlockRef,
   const found = blocks.withHash(ref.hash)
   if (found === undefined) throw refuse(`header not found for hash ${ref.hash}`)
   return { kind: 'number', number: found.number }
+}
+
+/** The nonce of an account's next transaction, as far as the node knows. */
+export function nextNonce(chain: NodeChain, address: Hex): bigint {
+  const view = chain.view(chain.blocks.head)
+  return chain.traits.showsPending ? chain.pool.nextNonce(address, view) : (view.account(address)?.nonce ?? 0n)
 }
 
 /** The block of a number or tag. @throws RpcError above the newest */

@@ -9,7 +9,7 @@ import type { ChainBlock } from '../../../chain/blockchain.js'
 import { answers, type Differing } from './differs.js'
 import { grpcError, queryInTheFuture } from './errors.js'
 import { goString, goStrings } from './go-types.js'
-import { mustHave, nodeRef, numbered, stateBlock, type NodeRef } from './refs.js'
+import { mustHave, nextNonce, nodeRef, numbered, stateBlock, type NodeRef } from './refs.js'
 
 const account = required('address', address)
 const at = required('block', nodeRef)
@@ -52,7 +52,7 @@ export const STATE: Readonly<Record<string, Differing>> = {
       throw refuse(
         `cannot query with height in the future (current: ${head.number}, queried: ${height.number}); please provide a valid height: invalid height`,
       )
-    if (isPending(height)) return quantity(chain.pool.nextNonce(address, chain.view(head)))
+    if (isPending(height)) return quantity(nextNonce(chain, address))
     return quantity(chain.view(stateBlock(chain, height)!).account(address)?.nonce ?? 0n)
   }),
   eth_getProof: answers([account, required('keys', goStrings), at], ({ chain, runner }, address, keys, ref) => {

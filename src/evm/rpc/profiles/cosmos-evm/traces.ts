@@ -15,24 +15,28 @@ import { optional, required } from '../../table.js'
 import { any, boolean, data, hash32, integer, maybe, object, string, type Validator } from '../../../validate.js'
 import { answers, type Differing } from './differs.js'
 import { grpcError } from './errors.js'
+import { named } from './go-types.js'
 import { callOf, nodeTransaction, query } from './messages.js'
 import { blockBytes } from './raw.js'
 import { mustHave, nodeNumber, nodeRef, numbered } from './refs.js'
 
 /** Source: x/vm/types/evm.pb.go `TraceConfig`. */
-const members = object(
-  {
-    tracer: maybe(string),
-    timeout: maybe(string),
-    disableStack: maybe(boolean),
-    disableStorage: maybe(boolean),
-    enableMemory: maybe(boolean),
-    enableReturnData: maybe(boolean),
-    limit: maybe(integer),
-    tracerConfig: maybe(any),
-  },
-  // One of the two is embedded in the other.
-  'types.TraceConfig.TraceConfig',
+const members = named(
+  object(
+    {
+      tracer: maybe(string),
+      timeout: maybe(string),
+      disableStack: maybe(boolean),
+      disableStorage: maybe(boolean),
+      enableMemory: maybe(boolean),
+      enableReturnData: maybe(boolean),
+      limit: maybe(integer),
+      tracerConfig: maybe(any),
+    },
+    // One is embedded in another.
+    'types.TraceConfig.TraceConfig',
+  ),
+  'types.TraceConfig',
 )
 /** An empty text is one that is left out. */
 const traceConfig: Validator<TraceConfig> = (value, path) => {
@@ -102,6 +106,13 @@ async function traceBlock(
   })
 }
 
+/** Why bytes are no block, in Go's words where they have equivalents. */
+function blockProblem(bytes: Uint8Array, error: unknown): string {
+  const words = error instanceof Error ? error.message.replace(/ \(.*$/s, '') : ''
+  if (words.endsWith('larger than the data')) return 'rlp: value size exceeds available input length'
+  return bytes.length === 1 ? 'rlp: too few elements for types.extblock' : words
+}
+
 /** First byte of a list in RLP. */
 const LIST = 0xc0
 
@@ -135,7 +146,7 @@ export const TRACES: Readonly<Record<string, Differing>> = {
     try {
       number = createBlockFromRLP(bytes, { common: chain.forks.copy(), setHardfork: true }).header.number
     } catch (error) {
-      throw refuse(`could not decode block: ${error instanceof Error ? error.message.replace(/ \(.*$/s, '') : ''}`)
+      throw refuse(`could not decode block: ${blockProblem(bytes, error)}`)
     }
     return traceBlock(call, mustHave(chain, { kind: 'number', number }), options)
   }),

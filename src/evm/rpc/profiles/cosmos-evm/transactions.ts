@@ -16,7 +16,7 @@ import { crashed, noKey } from './errors.js'
 import { goString } from './go-types.js'
 import * as json from './json.js'
 import { nodeTransaction } from './messages.js'
-import { chainIdOf } from './raw.js'
+import { chainIdOf, wrongCount } from './raw.js'
 
 const transaction = required('transaction', nodeTransaction)
 const byHash = [required('transactionHash', hash32)] as const
@@ -42,8 +42,8 @@ async function insert({ chain, turn }: ChainCall & InTurn, signed: SignedTransac
 }
 
 /** Where the texts of the pool are not go-ethereum's. Source: mempool/txpool/validation.go `ValidateTransaction`. */
-function problemInPool({ settings }: NodeChain, { tx }: SignedTransaction): string | undefined {
-  if (isBlob4844Tx(tx)) return `transaction type not supported: tx type ${tx.type} not supported by this pool`
+function problemInPool({ settings, traits }: NodeChain, { tx }: SignedTransaction): string | undefined {
+  if (isBlob4844Tx(tx)) return `transaction type not supported: ${traits.foreignType(tx.type)}`
   return tx.gasLimit > settings.gasLimit ? 'exceeds block gas limit' : undefined
 }
 
@@ -56,10 +56,22 @@ function decoded(chain: NodeChain, raw: Uint8Array): SignedTransaction {
       throw refuse('only replay-protected (EIP-155) transactions allowed over RPC')
     return signed
   } catch (error) {
-    const wrongChain = error instanceof RpcError && error.shortMessage.startsWith('invalid chain id for signer')
-    const got = wrongChain ? chainIdOf(raw) : undefined
-    throw got === undefined ? error : refuse(`incorrect chain-id; expected ${want}, got ${got}`)
+    if (!(error instanceof RpcError)) throw error
+    const { shortMessage: words } = error
+    const got = words.startsWith('invalid chain id for signer') ? chainIdOf(raw) : undefined
+    throw got === undefined ? reworded(words, raw) : refuse(`incorrect chain-id; expected ${want}, got ${got}`)
   }
+}
+
+/** What is wrong with bytes, in the words of the node. */
+function reworded(words: string, raw: Uint8Array): RpcError {
+  if (raw.length === 1 && raw[0]! < 0x80) return refuse('typed transaction too short')
+  if (words.endsWith('larger than the data')) return refuse('rlp: value size exceeds available input length')
+  if (words.includes('Only expecting')) return refuse(wrongCount(raw))
+  if (words.startsWith('max priority fee')) return refuse(`failed to validate transaction: ${words}`)
+  if (words.includes('authorization list is empty'))
+    return refuse('failed to validate transaction: set code tx must have at least one authorization tuple')
+  return refuse(words)
 }
 
 /** The transaction of a filled request. Source: x/vm/types/tx_args.go `ToTransaction`. */
@@ -120,13 +132,14 @@ export const TRANSACTIONS: Readonly<Record<string, Differing>> = {
     return insert(call, signed)
   }),
   eth_sendTransaction: answers([transaction], send),
-  personal_sendTransaction: answers([transaction, required('passphrase', goString)], (call, request) =>
-    send(call, request),
-  ),
+  personal_sendTransaction: answers([transaction, required('passphrase', goString)], (call, request) => {
+    if (request.to === undefined) throw crashed()
+    return send(call, request)
+  }),
   eth_fillTransaction: answers([transaction], async (call, request) => {
     const { chain } = call
     const { from: _, ...fields } = unsignedOf(chain, await filled(call, request))
-    const tx = createTx(fields, { common: chain.poolContext().common })
+    const tx = createTx(fields, { common: chain.poolContext().common, allowUnlimitedInitCodeSize: true })
     const raw = tx.serialize()
     return { raw: hex(raw), tx: json.unsignedJson(tx, hex(keccak256(raw))) }
   }),
@@ -156,7 +169,7 @@ export const TRANSACTIONS: Readonly<Record<string, Differing>> = {
   eth_getTransactionByHash: answers(byHash, ({ chain }, hash) => {
     const found = chain.blocks.transaction(hash)
     if (found !== undefined) return json.mined(found)
-    const pooled = chain.pool.get(hash)
+    const pooled = chain.traits.showsPending ? chain.pool.get(hash) : undefined
     return pooled === undefined ? null : json.pending(pooled)
   }),
   // The node makes the receipt as if the transaction were alone in its block.
