@@ -40,6 +40,7 @@ export const GROUPS = [
       doc('Watch a network with Prometheus', 'metrics'),
       doc('Tools that were tried', 'tried-tools'),
       doc('Rehearse an upgrade', 'guides/rehearsing-an-upgrade'),
+      doc('Contracts in two languages', 'guides/two-languages'),
       doc('Use EVM clients', 'evm'),
       doc('Add your own modules', 'plugins'),
       doc('Add a kind of chain', 'add-a-chain'),

@@ -64,7 +64,7 @@ export type {
   TypedSolidityContract,
   WriteFunctions,
 } from './api/solidity/contract-types.js'
-export type { EthereumAnswer, EthereumTxResult } from './tx/ethereum/deliver.js'
+export { EthereumCallError, type EthereumAnswer, type EthereumTxResult } from './tx/ethereum/deliver.js'
 export type { EthereumLog, EthereumOutcome } from './tx/ethereum/outcome.js'
 export { RawMessage, type CoinsInput, type FaultOptions, type MessageInput, type WasmInput } from './api/input.js'
 export { action, ACTION_VERSION, type Action, type ActionInput } from './actions/schema.js'

@@ -4,6 +4,7 @@
 export { Account } from './api/account.js'
 export { SandboxChain } from './api/chain.js'
 export { Contract } from './api/contract.js'
+export { SolidityContract } from './api/solidity/contract.js'
 export { createSandbox, createSandboxWithin, type Observation, type SandboxSetting } from './api/create-sandbox.js'
 export { observeByDefault } from './host/process-defaults.js'
 export { CHAIN_KINDS, WASM_KINDS, chainNames, kindByName, kindOf, type ChainKind } from './api/kinds.js'

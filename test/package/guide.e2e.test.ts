@@ -228,6 +228,16 @@ test(
 )
 
 test(
+  'the guide to contracts in two languages leads to passing tests',
+  async () => {
+    const output = await follow('two-languages')
+    expect(output.match(/Tests\s+\d+ passed \(\d+\)/g)).toHaveLength(3)
+    expect(output).toContain('onPacketAcknowledgement PacketVault')
+  },
+  TIMEOUT,
+)
+
+test(
   'the guide to live chains continues from the state of one, and then needs it no more',
   async () => {
     const output = await follow('mainnet')

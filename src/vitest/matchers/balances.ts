@@ -1,5 +1,5 @@
 import { inLine, UsageError } from '../../base/index.js'
-import { Account, Contract, SandboxChain } from '../../sandbox/internal.js'
+import { Account, Contract, SandboxChain, SolidityContract } from '../../sandbox/internal.js'
 import {
   type Amount,
   type AsymmetricMatch,
@@ -15,8 +15,11 @@ import {
   wrongSubject,
 } from './context.js'
 
+/** Who has coins: an account, or a contract in either language. */
+type Holder = Account | Contract | Pick<SolidityContract, 'chain' | 'address' | 'label' | 'balances'>
+
 /** The owner, the denomination, and the change of the balance. */
-export type BalanceChange = readonly [holder: Account | Contract, denom: string, delta: Amount | AsymmetricMatch]
+export type BalanceChange = readonly [holder: Holder, denom: string, delta: Amount | AsymmetricMatch]
 
 /** The chain, the denomination, and the change of the supply. */
 export type SupplyChange = readonly [chain: SandboxChain, denom: string, delta: Amount | AsymmetricMatch]
@@ -30,12 +33,7 @@ export interface BalanceMatchers<R = unknown> {
    * The function changes the balance by this amount.
    * @example await expect(() => alice.transfer(bob, '5untrn')).toChangeBalance(bob, 'untrn', 5n)
    */
-  toChangeBalance(
-    this: Settled<R>,
-    holder: Account | Contract,
-    denom: string,
-    delta: Amount | AsymmetricMatch,
-  ): Promise<R>
+  toChangeBalance(this: Settled<R>, holder: Holder, denom: string, delta: Amount | AsymmetricMatch): Promise<R>
   /** Checks several balances at once, like {@link toChangeBalance}. */
   toChangeBalances(this: Settled<R>, changes: readonly BalanceChange[]): Promise<R>
   /** The function mints or burns this amount of a denomination: `await expect(() => alice.send([mint])).toChangeSupply(neutron, denom, 5n)`. */
@@ -44,14 +42,15 @@ export interface BalanceMatchers<R = unknown> {
   toChangeSupplies(this: Settled<R>, changes: readonly SupplyChange[]): Promise<R>
 }
 
-const isHolder = (value: unknown): value is Account | Contract => value instanceof Account || value instanceof Contract
+const isHolder = (value: unknown): value is Holder =>
+  value instanceof Account || value instanceof Contract || value instanceof SolidityContract
 
-const balanceOf = (holder: Account | Contract, denom: string): bigint => {
+const balanceOf = (holder: Holder, denom: string): bigint => {
   const { chain }: { readonly chain: SandboxChain } = holder
   return chain.balance(holder, denom)
 }
 
-const nameOf = (holder: Account | Contract): string => inLine(holder instanceof Account ? holder.name : holder.label)
+const nameOf = (holder: Holder): string => inLine(holder instanceof Account ? holder.name : holder.label)
 
 const exact = (amount: Amount | AsymmetricMatch): bigint | AsymmetricMatch =>
   typeof amount === 'number' ? BigInt(amount) : amount
@@ -185,7 +184,7 @@ export const balanceMatchers = {
   toChangeBalance(
     this: MatcherContext,
     received: unknown,
-    holder: Account | Contract,
+    holder: Holder,
     denom: string,
     delta: Amount | AsymmetricMatch,
   ): Promise<Verdict> {

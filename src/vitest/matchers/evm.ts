@@ -1,5 +1,6 @@
 import { inLine } from '../../base/index.js'
 import { plainArgument } from '../../evm/internal.js'
+import { TxError, type TxResult } from '../../sandbox/internal.js'
 import { abiItems, decodedLog, decodedRevert, type Abi } from './abi.js'
 import {
   leave,
@@ -39,6 +40,14 @@ interface Log {
 const isReceipt = (value: unknown): value is Fields & { readonly logs: readonly Log[] } =>
   isObject(value) && 'status' in value && Array.isArray(value['logs'])
 
+/** The result of a transaction of Ethereum on a chain of a sandbox, in the form of a receipt. */
+function asReceipt(value: unknown): unknown {
+  const { ethereum } = isObject(value) ? (value as Partial<TxResult>) : {}
+  return ethereum === undefined
+    ? value
+    : { status: ethereum.failure === undefined ? 'success' : 'reverted', logs: ethereum.logs }
+}
+
 const isFailed = ({ status }: Fields): boolean =>
   status === 0 || status === 0n || status === '0x0' || status === 'reverted'
 
@@ -63,6 +72,7 @@ const DATA = /^0x(?:[0-9a-fA-F]{2})*$/
 function revertData(error: unknown, depth = 0): string | undefined {
   if (!isObject(error) || depth > 8) return undefined
   const { data } = error
+  if (error instanceof TxError) return error.result.ethereum?.returned
   if (typeof data === 'string' && DATA.test(data)) return data
   for (const name of ['data', 'cause', 'error', 'info', 'innerError', 'raw']) {
     const inner = error[name]
@@ -109,7 +119,8 @@ async function revertOf(received: unknown, matcher: string): Promise<Revert> {
     )
   const end = await endOf(received)
   if ('value' in end) {
-    const failed = isReceipt(end.value) && isFailed(end.value)
+    const ended = asReceipt(end.value)
+    const failed = isReceipt(ended) && isFailed(ended)
     const actual = failed
       ? 'the receipt says that it reverted, but receipts have no reason: pass the promise of the call, or of the transaction sent without a gas limit'
       : `it did not revert: ${show(end.value)?.slice(0, 300) ?? 'no result'}`
@@ -193,7 +204,7 @@ export const evmMatchers = {
     const items = itemsFor(received, abi, 'event', name)
     const end = await endOf(received)
     if ('error' in end) throw end.error
-    const { value } = end
+    const value = asReceipt(end.value)
     if (!isReceipt(value))
       throw wrongSubject(
         'toEmitEvent',

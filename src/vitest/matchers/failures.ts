@@ -1,4 +1,4 @@
-import { Contract, jsonValue, SandboxChain, type FailureRecord } from '../../sandbox/internal.js'
+import { Contract, jsonValue, SandboxChain, SolidityContract, type FailureRecord } from '../../sandbox/internal.js'
 import {
   type AsymmetricMatch,
   listed,
@@ -37,7 +37,8 @@ export interface FailureMatchers<R = unknown> {
 const WANTS = 'the failed callbacks of a contract or a chain'
 
 function failuresOf(received: unknown, matcher: string): readonly FailureRecord[] {
-  if (received instanceof Contract || received instanceof SandboxChain) return received.failures()
+  if (received instanceof Contract || received instanceof SolidityContract || received instanceof SandboxChain)
+    return received.failures()
   throw wrongSubject(matcher, WANTS, `expect(contract).${matcher}(…)`, received)
 }
 

@@ -77,7 +77,7 @@ export const transactionMatchers = {
   toSucceed(this: MatcherContext, received: unknown): Verdict {
     const result = resultOf(received, 'toSucceed')
     return {
-      pass: result.code === 0 && !hasFailedCallback(result),
+      pass: result.code === 0 && result.ethereum?.failure === undefined && !hasFailedCallback(result),
       message: () => `expected the transaction ${this.isNot ? 'to fail' : 'to succeed'}, but ${resultText(result)}`,
     }
   },

@@ -5,6 +5,7 @@ import { resultOf } from '../../values/contract-abi.js'
 import { SHOWN } from '../../values/shown.js'
 import type { EthereumTxResult } from '../../tx/ethereum/deliver.js'
 import type { Coin } from '../../../codec/index.js'
+import type { FailureRecord } from '../../host/failures.js'
 import type { SandboxChain } from '../chain.js'
 import type { Account } from '../account.js'
 import { plainArguments } from './arguments.js'
@@ -64,6 +65,11 @@ export class SolidityContract {
   /** For `console.log`. */
   [SHOWN](): string {
     return inLine(`Contract ${this.label} of ${this.chain.key}: ${this.evmAddress}, ${this.address}`)
+  }
+
+  /** Its callbacks that failed, as the chain reports them. */
+  failures(): readonly FailureRecord[] {
+    return this.chain.failures(this)
   }
 
   balances(): readonly Coin[] {

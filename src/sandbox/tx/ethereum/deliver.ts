@@ -2,6 +2,7 @@ import { EvmdApp } from '../../../app/index.js'
 import { ChainError, concatBytes, fromHex, NO_BYTES, toHex, UsageError } from '../../../base/index.js'
 import { decimalCeil, encodeBech32 } from '../../../codec/index.js'
 import { createdAddress, decodeEthereumTx, enveloped, rawOf, senderOf, signedTx } from '../../../modules/evm/index.js'
+import type { Hex } from '../../../evm/internal.js'
 import type { ChainHost } from '../../host/chain-host.js'
 import type { WasmFiles } from '../../host/wasm-files.js'
 import { ContractAbi, encodeCallOf, functionOfSignature } from '../../values/contract-abi.js'
@@ -144,13 +145,24 @@ function learn(host: ChainHost, at: Uint8Array, label: string | undefined, artif
   if (artifact !== undefined) host.solidity.learn(at, artifact.abi)
 }
 
+/** A call of a contract that failed. */
+export class EthereumCallError extends ChainError {
+  /** What it reverted with. */
+  readonly data: Hex
+
+  constructor(log: string, data: Hex) {
+    super({ codespace: 'evm', code: 10, log })
+    this.data = data
+  }
+}
+
 /** What a call of a contract answers. */
 export interface EthereumAnswer {
   readonly returned: Uint8Array
   readonly gasUsed: bigint
 }
 
-/** Calls a contract on the last state. @throws ChainError evm/10 when it fails */
+/** Calls a contract on the last state. @throws EthereumCallError when it fails */
 export function callEthereum(host: ChainHost, action: EthereumCallAction): EthereumAnswer {
   const app = evmdOf(host)
   const address = addressReader(host)
@@ -163,7 +175,7 @@ export function callEthereum(host: ChainHost, action: EthereumCallAction): Ether
   if (vmError !== '') {
     const error = errorOf(host.solidity.of(to), returned)
     const log = failureText({ failure: vmError, error, returned: `0x${toHex(returned)}` })
-    throw new ChainError({ codespace: 'evm', code: 10, log })
+    throw new EthereumCallError(log, `0x${toHex(returned)}`)
   }
   return { returned, gasUsed }
 }
