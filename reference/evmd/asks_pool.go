@@ -43,24 +43,18 @@ func (s *Session) filters() {
 	))
 }
 
-// pooled transactions wait for a nonce, are replaced, and are sent with keys of the node.
+// pooled transactions wait for a nonce, are sent with keys of the node, and are replaced.
 func (s *Session) pooled() {
 	s.all(on("txpool_content", args{}, nil, args{1}))
-	first, next := s.type2(carol, &bob.eth, 1, 21_000, nil), s.nonceOf(carol)
-	s.send("waiting", carol, first)
-	same := *first
-	same.Value = wei(2)
-	s.ask("eth_sendRawTransaction", args{raw(sign(carol, first))}, "known")
-	s.ask("eth_sendRawTransaction", args{raw(sign(carol, &same))}, "underpriced")
-	same.GasFeeCap, same.GasTipCap = gwei(12), gwei(2)
-	s.ask("eth_sendRawTransaction", args{raw(sign(carol, &same))}, "replacing")
+	next := s.nonceOf(carol)
+	s.send("waiting", carol, s.type2(carol, &bob.eth, 1, 21_000, nil))
 	gap := s.type2(carol, &bob.eth, 3, 21_000, nil)
 	gap.Nonce = next + 2
 	s.ask("eth_sendRawTransaction", args{raw(sign(carol, gap))}, "gapped")
 	s.all(together(
 		on("txpool_content", args{}), on("txpool_contentFrom", args{carol.eth}, args{alice.eth}, args{}, args{nil}, args{"0x12"}), on("txpool_inspect", args{}), on("txpool_status", args{}),
-		on("eth_getTransactionCount", args{carol.eth, "pending"}, args{carol.eth, "latest"}), on("eth_getTransactionByHash", args{"@replacing"}, args{"@gapped"}, args{"@waiting"}),
-		on("eth_getBlockByNumber", args{"pending", true}), on("eth_getBlockTransactionCountByNumber", args{"pending"}), on("debug_traceTransaction", args{"@replacing"}), on("eth_getBalance", args{carol.eth, "pending"}),
+		on("eth_getTransactionCount", args{carol.eth, "pending"}, args{carol.eth, "latest"}), on("eth_getTransactionByHash", args{"@gapped"}, args{"@waiting"}),
+		on("eth_getBlockByNumber", args{"pending", true}), on("eth_getBlockTransactionCountByNumber", args{"pending"}), on("debug_traceTransaction", args{"@waiting"}), on("eth_getBalance", args{carol.eth, "pending"}),
 	))
 	s.mine()
 	fill := s.type2(carol, &bob.eth, 4, 21_000, nil)
@@ -95,6 +89,21 @@ func (s *Session) pooled() {
 		on("eth_sendTransaction", args{}), on("personal_sendTransaction", args{fields{"from": nobody, "to": bob.eth}, ""}, args{fields{"from": alice.eth, "to": bob.eth}}, args{fields{"from": alice.eth}, "x"}),
 		on("miner_getHashrate", args{}), on("miner_setExtra", args{"x"}, args{}), on("miner_setGasLimit", args{"0x5"}, args{5}), on("miner_start", args{}, args{1}), on("miner_stop", args{}), on("txpool_status", args{}),
 	))
+	s.mine()
+	// What replaces another is in the block after the next one.
+	first := s.type2(carol, &bob.eth, 1, 21_000, nil)
+	s.send("replaced", carol, first)
+	same := *first
+	same.Value = wei(2)
+	s.ask("eth_sendRawTransaction", args{raw(sign(carol, first))}, "known")
+	s.ask("eth_sendRawTransaction", args{raw(sign(carol, &same))}, "underpriced")
+	same.GasFeeCap, same.GasTipCap = gwei(12), gwei(2)
+	s.ask("eth_sendRawTransaction", args{raw(sign(carol, &same))}, "replacing")
+	s.all(on("txpool_inspect", args{}))
+	s.mine()
+	s.all(on("txpool_inspect", args{}))
+	s.mine()
+	s.all(together(on("txpool_inspect", args{}), on("eth_getTransactionCount", args{carol.eth, "latest"})))
 }
 
 // bodies are texts that are no requests, and batches.

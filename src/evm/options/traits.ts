@@ -19,19 +19,11 @@ export interface Traits {
   readonly bareWords: boolean
   /** Whether ids of filters have 16 bytes, as random ones have. */
   readonly longFilterIds: boolean
-  /** The state on which gas that a transaction leaves out is estimated: that of the newest block, or that after the first one. */
-  readonly fillsAt: 'newest' | 'first'
-  /** Whether methods besides those of `txpool` know of transactions that wait in the pool. */
-  readonly showsPending: boolean
-  /** What the pool says of a transaction of a type that it does not take. */
-  readonly foreignType: (type: number) => string
   /** The fork whose rules apply from the genesis on, unless options name one. */
   readonly fork: string
   /** What PREVRANDAO returns: a value of each block, or always 2^256 - 1. Source: cosmos/evm x/vm/keeper/state_transition.go `NewEVM`. */
   readonly randomness: 'block' | 'constant'
 }
-
-const foreignType = (type: number): string => `tx type ${type} not supported by this pool`
 
 const ETHEREUM: Traits = {
   leastGas: undefined,
@@ -39,9 +31,6 @@ const ETHEREUM: Traits = {
   exactBaseFee: false,
   bareWords: false,
   longFilterIds: false,
-  fillsAt: 'newest',
-  showsPending: true,
-  foreignType,
   randomness: 'block',
   fork: NEWEST_FORK,
 }
@@ -55,9 +44,6 @@ export const TRAITS: Readonly<Record<Profile, Traits>> = {
     exactBaseFee: true,
     bareWords: true,
     longFilterIds: true,
-    fillsAt: 'newest',
-    showsPending: true,
-    foreignType,
     randomness: 'constant',
     fork: 'prague',
   },

@@ -3,7 +3,7 @@ import { createEvmNode, type EvmNode } from '../../../src/evm/index.js'
 import { ALICE, BOB, MINED_NAMES, TOKEN_ADDRESS as TOKEN, mined, transfer } from './transactions.js'
 
 /**
- * Requests beside those of the recorded session, with what the source of the node does (github.com/cosmos/evm at commit 262f7d4a, with go-ethereum 1.17.2): each is of a kind
+ * Requests beside those of the recorded session, with what the source of the node does (github.com/cosmos/evm v0.7.3, with go-ethereum 1.17.2): each is of a kind
  * that the session shows with another method or argument.
  */
 const NOBODY = '0x1111111111111111111111111111111111111111'
@@ -240,7 +240,7 @@ describe('beside the session of a real node', () => {
 
   test('a revert is error 3 in calls and estimates, as it is without a prefix', async () => {
     const params = [{ from: A, to: TOKEN, data: boom }, 'latest']
-    for (const method of ['eth_call', 'eth_estimateGas', 'eth_createAccessList'])
+    for (const method of ['eth_call', 'eth_estimateGas'])
       await expect(node.request({ method, params })).rejects.toMatchObject({
         code: 3,
         shortMessage: 'execution reverted: boom',

@@ -32,13 +32,7 @@ import { viewOf } from './view.js'
 /** The blocks and accounts of a chain that has the EVM inside, as a node of Ethereum knows them. */
 export class InsideChain implements NodeChain {
   readonly options: NodeChain['options']
-  /** As a node of v0.7.3 with its own pool answers. What a transaction leaves out is asked for at number 0, which is the first block. Source: cosmos/evm v0.7.3 rpc/backend/call_tx.go `SetTxDefaults` */
-  readonly traits: NodeChain['traits'] = {
-    ...TRAITS['cosmos-evm'],
-    fillsAt: 'first',
-    showsPending: false,
-    foreignType: (type) => `received type ${type}`,
-  }
+  readonly traits = TRAITS['cosmos-evm']
   readonly forks: NodeChain['forks']
   readonly blocks = new Blockchain()
   readonly pool = new TxPool()

@@ -18,7 +18,7 @@ function signBytes(chain: NodeChain, address: Hex, bytes: Uint8Array): Hex {
   return chain.keystore.sign(address, bytes.length === 32 ? bytes : keccak256(bytes))
 }
 
-const typedData = object(
+const typedMembers = object(
   {
     types: maybe(record(string, array(object({ name: string, type: string }), 1000))),
     primaryType: maybe(string),
@@ -27,6 +27,7 @@ const typedData = object(
   },
   'apitypes.TypedData',
 )
+const typedData: typeof typedMembers = (value, path) => typedMembers(value ?? {}, path)
 
 /** Keys are in the keyring of the node, which is unlocked whatever the passphrase. */
 const opened = (chain: NodeChain, address: Hex, phrase: string): Hex => {

@@ -33,7 +33,6 @@ function pricesOf(
  */
 export async function filled(node: Node, request: TransactionRequest): Promise<Filled> {
   const { chain } = node
-  const { head } = chain.blocks
   const { from, to, data, input, chainId = chain.forks.chainId } = request
   const prices = pricesOf(chain, request)
   if (from === undefined && request.nonce === undefined) throw crashed()
@@ -44,7 +43,8 @@ export async function filled(node: Node, request: TransactionRequest): Promise<F
   if (to === undefined && ['0x', undefined].includes(data ?? input))
     throw refuse('contract creation without any data provided')
   const priced = { ...request, ...prices, value: request.value ?? 0n, chainId }
-  const at = chain.traits.fillsAt === 'first' ? lowest(chain) : head
+  // The release asks for number 0, which is the first block.
+  const at = lowest(chain)
   const gas = request.gas ?? (await estimate(node, at, { ...priced, authorizationList: undefined }, undefined))
   return { ...priced, from: sender, nonce, gas }
 }

@@ -119,11 +119,9 @@ export function numbered({ blocks }: NodeChain, ref: NodeRef): Exclude<BlockRef,
   return { kind: 'number', number: found.number }
 }
 
-/** The nonce of an account's next transaction, as far as the node knows. */
-export function nextNonce(chain: NodeChain, address: Hex): bigint {
-  const view = chain.view(chain.blocks.head)
-  return chain.traits.showsPending ? chain.pool.nextNonce(address, view) : (view.account(address)?.nonce ?? 0n)
-}
+/** The nonce of an account's next transaction, as far as the node knows: what waits in the pool of the app counts for none. Source: rpc/backend/utils.go `getAccountNonce`. */
+export const nextNonce = (chain: NodeChain, address: Hex): bigint =>
+  chain.view(chain.blocks.head).account(address)?.nonce ?? 0n
 
 /** The block of a number or tag. @throws RpcError above the newest */
 export function mustHave(chain: NodeChain, ref: Exclude<NodeRef, { kind: 'unspecified' }>): ChainBlock {

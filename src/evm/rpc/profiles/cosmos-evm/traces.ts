@@ -3,8 +3,8 @@ import { RpcError } from '../../../../base/index.js'
 import { goQuote } from '../../../../codec/index.js'
 import type { ChainBlock } from '../../../chain/blockchain.js'
 import type { NodeChain } from '../../../chain/node-chain.js'
-import { refuse } from '../../../errors.js'
-import { hex, unhex } from '../../../hex.js'
+import { MessageRefusal, refuse } from '../../../errors.js'
+import { hex, unhex, type Hex } from '../../../hex.js'
 import { milliseconds } from '../../../tracers/duration.js'
 import { isTracer } from '../../../tracers/names.js'
 import type { Tracer } from '../../../tracers/tracer.js'
@@ -62,14 +62,35 @@ function checkTimeout(timeout: string | undefined): void {
   }
 }
 
+/**
+ * A tracer as a query of the node runs it: it hears of no logs, no signers of authorizations and no number of the block. Source: x/vm/keeper/grpc_query.go `traceTxWithMsg`,
+ * x/vm/statedb.
+ * @param blockHash of a call
+ */
+function lessTold(tracer: Tracer, blockHash: Hex | undefined): Tracer {
+  return {
+    start: (whole) => {
+      const { authorities: _, place: given, ...start } = whole
+      const place = given ?? (blockHash && { blockHash, transactionHash: null, transactionIndex: 0 })
+      tracer.start?.({ ...start, ...(place && { place: { ...place, blockNumber: 0n } }) })
+    },
+    enter: (call) => tracer.enter?.(call),
+    exit: (end) => tracer.exit?.(end),
+    ...(tracer.opcode !== undefined && { opcode: (step) => tracer.opcode!(step) }),
+    ...(tracer.fault !== undefined && { fault: (step, error) => tracer.fault!(step, error) }),
+    ...(tracer.needsCall !== undefined && { needsCall: tracer.needsCall }),
+    result: (end) => tracer.result(end),
+  }
+}
+
 /** A name of a variable: as the code of a tracer it is one that is not defined. */
 const NAME = /^[A-Za-z_$][\w$]*$/
 
 /**
- * How to make a tracer. What is no tracer's name is code of one in the script engine. Source: x/vm/keeper/grpc_query.go `traceTxWithMsg`.
+ * How to make a tracer; of a call with the block that it is on. What is no tracer's name is code of one in the script engine. Source: x/vm/keeper/grpc_query.go `traceTxWithMsg`.
  * @throws RpcError
  */
-function makerOf(chain: NodeChain, options: TraceConfig | undefined, budget: Budget): () => Tracer {
+function makerOf(chain: NodeChain, options: TraceConfig | undefined, budget: Budget, blockHash?: Hex): () => Tracer {
   const name = options?.tracer
   if (name !== undefined && !isTracer(name)) {
     if (!NAME.test(name)) throw refuse('tracers in JavaScript are not supported: right is the name of a tracer')
@@ -78,7 +99,7 @@ function makerOf(chain: NodeChain, options: TraceConfig | undefined, budget: Bud
   try {
     const make = tracerFor(chain, options, budget)
     checkTimeout(options?.timeout)
-    return make
+    return () => lessTold(make(), blockHash)
   } catch (error) {
     if (error instanceof RpcError && error.shortMessage.startsWith('rpc error:')) throw error
     throw grpcError('Internal', (error as RpcError).shortMessage)
@@ -156,9 +177,17 @@ export const TRACES: Readonly<Record<string, Differing>> = {
       const block = mustHave(chain, numbered(chain, ref))
       checkConfig(options)
       return chain.budgets.within((budget) =>
-        query(() =>
-          runner.trace(callOf(chain, block, request), block, makerOf(chain, options, budget)(), limitOf(options)),
-        ),
+        query(async () => {
+          const tracer = makerOf(chain, options, budget, block.hash)()
+          try {
+            return await runner.trace(callOf(chain, block, request), block, tracer, limitOf(options))
+          } catch (error) {
+            // A message that is refused has no outermost call.
+            if (error instanceof MessageRefusal && tracer.needsCall === true)
+              throw grpcError('Internal', 'runtime error: index out of range [0] with length 0')
+            throw error
+          }
+        }),
       )
     },
   ),

@@ -42,8 +42,8 @@ async function insert({ chain, turn }: ChainCall & InTurn, signed: SignedTransac
 }
 
 /** Where the texts of the pool are not go-ethereum's. Source: mempool/txpool/validation.go `ValidateTransaction`. */
-function problemInPool({ settings, traits }: NodeChain, { tx }: SignedTransaction): string | undefined {
-  if (isBlob4844Tx(tx)) return `transaction type not supported: ${traits.foreignType(tx.type)}`
+function problemInPool({ settings }: NodeChain, { tx }: SignedTransaction): string | undefined {
+  if (isBlob4844Tx(tx)) return `transaction type not supported: received type ${tx.type}`
   return tx.gasLimit > settings.gasLimit ? 'exceeds block gas limit' : undefined
 }
 
@@ -168,9 +168,8 @@ export const TRANSACTIONS: Readonly<Record<string, Differing>> = {
   ),
   eth_getTransactionByHash: answers(byHash, ({ chain }, hash) => {
     const found = chain.blocks.transaction(hash)
-    if (found !== undefined) return json.mined(found)
-    const pooled = chain.traits.showsPending ? chain.pool.get(hash) : undefined
-    return pooled === undefined ? null : json.pending(pooled)
+    // The node asks the pool of CometBFT, which is empty: transactions wait in that of the app.
+    return found === undefined ? null : json.mined(found)
   }),
   // The node makes the receipt as if the transaction were alone in its block.
   eth_getTransactionReceipt: answers(byHash, ({ chain }, hash) => {
