@@ -1,11 +1,17 @@
 package main
 
 import (
+	"fmt"
+	"strings"
+
 	sdkmath "cosmossdk.io/math"
 	sdk "github.com/cosmos/cosmos-sdk/types"
+	authtypes "github.com/cosmos/cosmos-sdk/x/auth/types"
+	banktypes "github.com/cosmos/cosmos-sdk/x/bank/types"
 	erc20types "github.com/cosmos/evm/x/erc20/types"
 	feemarkettypes "github.com/cosmos/evm/x/feemarket/types"
 	evmtypes "github.com/cosmos/evm/x/vm/types"
+	"github.com/cosmos/gogoproto/proto"
 	"github.com/ethereum/go-ethereum/common"
 )
 
@@ -155,5 +161,32 @@ func settings() *Chain {
 	evm.HistoryServeWindow = 9
 	c.govern(&evmtypes.MsgUpdateParams{Authority: governance, Params: evm}, &evmtypes.MsgRegisterPreinstalls{Authority: governance, Preinstalls: []evmtypes.Preinstall{{Address: alice.eth.Hex(), Code: code(1)}}})
 	c.govern(&evmtypes.MsgUpdateParams{Authority: governance, Params: evm}, &evmtypes.MsgRegisterPreinstalls{Authority: governance, Preinstalls: []evmtypes.Preinstall{{Address: at(0x5007).Hex(), Code: code(1)}}})
+	c.tell("proposals in calls")
+	propose := func(messages string) {
+		text := fmt.Sprintf(`{"messages":%s,"metadata":"m","title":"t","summary":"s","expedited":false}`, messages)
+		c.call(alice, at(0x805), wei(0), 900_000, method("submitProposal(address,bytes,"+amounts+")", alice.eth, []byte(text), []amount{{denom, wei(1000)}}))
+	}
+	packed := func(msgs ...proto.Message) string {
+		all := []string{}
+		for _, msg := range msgs {
+			all = append(all, string(must(c.Codec.MarshalInterfaceJSON(msg))))
+		}
+		return "[" + strings.Join(all, ",") + "]"
+	}
+	evm.HistoryServeWindow = 11
+	c.params(func(p *evmtypes.Params) { p.ActiveStaticPrecompiles = evmtypes.AvailableStaticPrecompiles })
+	evm.ActiveStaticPrecompiles = c.EVM.GetParams(c.now()).ActiveStaticPrecompiles
+	fromGov := &banktypes.MsgSend{FromAddress: governance, ToAddress: bob.address.String(), Amount: coins(1)}
+	propose(packed(fromGov))
+	propose(packed(&evmtypes.MsgUpdateParams{Authority: governance, Params: evm}, fromGov))
+	propose(packed(&evmtypes.MsgUpdateParams{Authority: alice.address.String(), Params: evm}))
+	propose(packed(banktypes.NewMsgSend(alice.address, bob.address, coins(1))))
+	propose(packed(authtypes.NewBaseAccount(alice.address, nil, 1, 2)))
+	for _, one := range []string{
+		"null", "[]", "[{}]", "[1]", `["a"]`, "[[]]", `[{"@type":""}]`, `[{"@type":"/what.MsgIsThis"}]`, `[{"@type":"what"}]`, `[{"@type":1}]`, `[{"@type":"/cosmos.bank.v1beta1.MsgSend","what":1}]`,
+		`[{"@type":"/cosmos.bank.v1beta1.MsgSend","from_address":1}]`, `[{"@type":"/cosmos.bank.v1beta1.MsgSend","amount":[{"denom":"a","amount":5}]}]`, `[{"from_address":"a"}]`, "{}", "1",
+	} {
+		propose(one)
+	}
 	return c
 }

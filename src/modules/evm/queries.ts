@@ -1,4 +1,4 @@
-import { ChainError, NO_BYTES, toHex } from '../../base/index.js'
+import { ChainError, NO_BYTES, NotSupportedError, toHex } from '../../base/index.js'
 import {
   addressText,
   decoding,
@@ -11,6 +11,7 @@ import {
   writtenQuery,
   type Context,
   type Module,
+  type QueryHandler,
 } from '../../chain/index.js'
 import { decimalTruncate, ProtoWriter } from '../../codec/index.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
@@ -125,6 +126,7 @@ export function evmQueries({ ethereum, calls, operatorOf }: EvmQueryParts): NonN
       const { gas, returned, vmError } = calls.estimate(ctx, callOf(request))
       return { gas, ret: returned, vmError }
     }),
+    ...Object.fromEntries(['TraceTx', 'TraceBlock', 'TraceCall'].map((name) => [`${SERVICE}/${name}`, untraced(name)])),
     [`${SERVICE}/BaseFee`]: query(QueryBaseFeeRequest, QueryBaseFeeResponse, (ctx) => ({
       baseFee: ethereum.baseFee(ctx),
     })),
@@ -136,6 +138,14 @@ export function evmQueries({ ethereum, calls, operatorOf }: EvmQueryParts): NonN
     })),
   }
 }
+
+const untraced =
+  (name: string): QueryHandler =>
+  () => {
+    throw new NotSupportedError(
+      `the query ${name} is not supported: ask the chain's JSON-RPC, which has debug_traceTransaction, debug_traceBlockByNumber and debug_traceCall`,
+    )
+  }
 
 /** @throws GrpcError. Source: utils/validation.go `ValidateAddress` */
 function addressOf(text: string): Uint8Array {

@@ -142,7 +142,7 @@ function* replayed(name: string): Generator<{ readonly block: Block; readonly co
       actual: rowsOf(now, store),
     }))
     const questions = (block.questions ?? []).map(({ path, request, height, ...expected }, i) => ({
-      name: `${block.story}: ${path} ${i} at ${height ?? block.height}, ${Buffer.from(request, 'base64')}`,
+      name: `${block.story}: ${path} ${i} at ${height ?? block.height}, ${Buffer.from(request, 'base64').toString()}`,
       expected,
       actual: answered(app, { path, request, ...(height !== undefined && { height }) }),
     }))

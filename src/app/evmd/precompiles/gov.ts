@@ -6,10 +6,18 @@ import {
   MsgVote,
   MsgVoteWeighted,
 } from 'cosmjs-types/cosmos/gov/v1/tx'
-import { NotSupportedError } from '../../../base/index.js'
-import { addressText, plainError } from '../../../chain/index.js'
+import { addressText, plainError, wrapping } from '../../../chain/index.js'
 import { encodeCoin } from '../../../codec/index.js'
-import { bool, GoJsonError, rawMessage, slice, string, struct, unmarshal } from '../../../codec/go-json/index.js'
+import {
+  bool,
+  GoJsonError,
+  goText,
+  rawMessage,
+  slice,
+  string,
+  struct,
+  unmarshal,
+} from '../../../codec/go-json/index.js'
 import { abiEvent } from '../../../codec/abi/index.js'
 import {
   assertCaller,
@@ -53,10 +61,8 @@ const proposals = (handlers: Handlers): readonly NativeMethod[] => [
       assertSomebody(account, 'invalid proposer')
       if (json.length === 0) throw plainError('invalid proposal json jsonBlob arg ')
       const coins = coinsOf(deposit, 'invalid deposits deposit arg ')
-      const proposal = proposalOf(json)
       const value = MsgSubmitProposal.encode({
-        ...proposal,
-        messages: [],
+        ...proposalOf(handlers, json),
         initialDeposit: coins.map(encodeCoin),
         proposer: actor(call, account, 'invalid proposer'),
       }).finish()
@@ -122,24 +128,27 @@ const votes = (handlers: Handlers): readonly NativeMethod[] => [
   ),
 ]
 
-const PROPOSAL = struct('struct', {
-  messages: slice(rawMessage, '[]json.RawMessage'),
-  metadata: string,
-  title: string,
-  summary: string,
-  expedited: bool,
-})
+/** Go's type of it has no name. */
+const PROPOSAL = struct(
+  '',
+  {
+    messages: slice(rawMessage, '[]json.RawMessage'),
+    metadata: string,
+    title: string,
+    summary: string,
+    expedited: bool,
+  },
+  String.raw`struct { Messages []json.RawMessage "json:\"messages\""; Metadata string "json:\"metadata\""; Title string "json:\"title\""; Summary string "json:\"summary\""; Expedited bool "json:\"expedited\"" }`,
+)
 
-/** @throws ChainError with Go's text, NotSupportedError for one that carries messages. Source: precompiles/gov/types.go `NewMsgSubmitProposal` */
-function proposalOf(json: Uint8Array) {
+/** @throws ChainError with Go's text. Source: precompiles/gov/types.go `NewMsgSubmitProposal` */
+function proposalOf(handlers: Handlers, json: Uint8Array) {
   let proposal
   try {
     proposal = unmarshal(PROPOSAL, json)
   } catch (error) {
     throw error instanceof GoJsonError ? plainError(`invalid proposal JSON: ${error.shortMessage}`) : error
   }
-  const { messages, ...texts } = proposal
-  if (messages.length > 0)
-    throw new NotSupportedError('proposals with messages are not supported yet in calls of the contract of gov')
-  return texts
+  const messages = proposal.messages.map((raw, i) => wrapping(`message ${i}`, () => handlers.ofJson(goText(raw!))))
+  return { ...proposal, messages }
 }

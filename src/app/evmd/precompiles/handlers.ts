@@ -1,6 +1,10 @@
 import { UsageError } from '../../../base/index.js'
-import type { Context, GrpcQueryRouter, MessageRouter } from '../../../chain/index.js'
-import type { Any } from '../../../codec/index.js'
+import { plainError, type Context, type GrpcQueryRouter, type MessageRouter } from '../../../chain/index.js'
+import { decodeAny, type Any } from '../../../codec/index.js'
+import { parseProtoJson } from '../../../codec/proto-json/index.js'
+
+/** What Go prints for the interface of messages. */
+const MSG = '*interface { ProtoMessage(); Reset(); String() string }'
 
 /** Messages and questions of modules, without the events and checks of a transaction around them. */
 export class Handlers {
@@ -15,6 +19,20 @@ export class Handlers {
   /** @returns the encoded response @throws ChainError */
   run(ctx: Context, message: Any): Uint8Array {
     return this.#messages().decode(message).run(ctx).value
+  }
+
+  /** A message in JSON, with its type under `@type`. @throws ChainError undefined/1 with Go's text. Source: cosmos-sdk codec/proto_codec.go `UnmarshalInterfaceJSON` */
+  ofJson(text: string): Any {
+    const router = this.#messages()
+    let message: Any
+    try {
+      message = decodeAny(parseProtoJson('google.protobuf.Any', text, router.types))
+    } catch (error) {
+      throw error instanceof UsageError ? plainError(error.shortMessage) : error
+    }
+    const { typeUrl } = message
+    if (router.has(typeUrl)) return message
+    throw plainError(`no concrete type registered for type URL ${typeUrl} against interface ${MSG}`)
   }
 
   /** The checks of a message alone. @throws ChainError */
