@@ -284,6 +284,15 @@ func (s *Session) refusedCosmos() {
 	s.all(on("eth_getBlockByNumber", args{"latest", true}))
 }
 
+// precompiled is a precompile asked, estimated, traced and sent to.
+func (s *Session) precompiled(name string, to int64, input []byte) {
+	call, at := asCall(alice.eth, precompile(to), input), at(to)
+	s.all(together(on("eth_call", args{call, "latest"}), on("eth_estimateGas", args{call}), on("debug_traceCall", args{call, "latest", tracer("callTracer", fields{"withLog": true})})))
+	s.send(name, alice, s.type2(alice, &at, 0, 500_000, input))
+	s.mine()
+	s.all(on("eth_getTransactionReceipt", args{"@" + name}))
+}
+
 // precompiles are asked, estimated, traced and sent to.
 func (s *Session) precompiles(coin common.Address) {
 	inputs := []struct {
@@ -295,15 +304,10 @@ func (s *Session) precompiles(coin common.Address) {
 		{0x800, method("delegate(address,string,uint256)", bob.eth, oliver.operator(), wei(1000))}, {0x800, method("delegate(address,string,uint256)", alice.eth, "nobody", wei(1000))}, {0x801, method("delegationTotalRewards(address)", oliver.eth)},
 		{0x801, method("communityPool()")}, {0x801, method("withdrawDelegatorRewards(address,string)", alice.eth, oliver.operator())}, {0x802, method("denom(string)", denom)}, {0x802, method("denomHash(string)", "x/y")},
 		{0x802, method("denoms("+pages+")", page{F0: []byte{}})}, {0x804, method("balances(address)", alice.eth)}, {0x804, method("totalSupply()")}, {0x804, method("supplyOf(address)", coin)},
-		{0x805, method("getParams()")}, {0x805, method("getProposal(uint64)", uint64(1))}, {0x806, method("getParams()")}, {0x806, method("getSigningInfo(address)", nobody)}, {0x807, nil},
+		{0x805, method("getParams()")}, {0x805, method("getProposal(uint64)", uint64(1))}, {0x806, method("getParams()")}, {0x806, method("getSigningInfo(address)", nobody)},
 	}
 	for i, one := range inputs {
-		call := asCall(alice.eth, precompile(one.to), one.input)
-		s.all(together(on("eth_call", args{call, "latest"}), on("eth_estimateGas", args{call}), on("debug_traceCall", args{call, "latest", tracer("callTracer", fields{"withLog": true})})))
-		to := at(one.to)
-		s.send(fmt.Sprint("precompile ", i), alice, s.type2(alice, &to, 0, 500_000, one.input))
-		s.mine()
-		s.all(on("eth_getTransactionReceipt", args{fmt.Sprint("@precompile ", i)}))
+		s.precompiled(fmt.Sprint("precompile ", i), one.to, one.input)
 	}
 	delegate := method("delegate(address,string,uint256)", proxied, oliver.operator(), wei(5))
 	s.send("through a contract", alice, s.type2(alice, &proxied, 1000, 800_000, forward(at(0x800), 0, delegate)))
@@ -341,4 +345,5 @@ func (s *Session) precompiles(coin common.Address) {
 	s.send("last", alice, last)
 	s.mine()
 	s.all(on("eth_getLogs", args{fields{"fromBlock": "0x30"}}))
+	s.precompiled("light clients", 0x807, nil)
 }

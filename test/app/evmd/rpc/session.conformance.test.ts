@@ -30,6 +30,11 @@ const EXCEPTIONS: readonly Exception[] = [
     of: (asked) => paramsOf(asked).includes('0x0000000000000000000000000000000000000807'),
     why: 'the precompile of light clients is missing',
   },
+  {
+    of: ({ method, answer }) =>
+      method === 'debug_traceTransaction' && answer.error?.message.endsWith('invalid ethereum tx') === true,
+    why: 'a transaction of a block that the chain did not carry out is not found',
+  },
 ]
 type Fields = Readonly<Record<string, unknown>>
 
@@ -101,7 +106,7 @@ test('the chain comes to the same app hashes', () => {
   expect(hashes.filter(({ here, there }) => here !== there)).toEqual([])
   // What follows calls a precompile that is missing.
   expect(stopped?.message).toContain('0807')
-  expect(hashes).toHaveLength(72)
+  expect(hashes).toHaveLength(89)
 })
 
 test('a node over it gives the same answers as the recorded one', () => {
