@@ -112,12 +112,12 @@ const overridesOf = (overrides: StateOverrides): Execution['overrides'] =>
   (Object.entries(overrides) as [Hex, StateOverrides[Hex]][]).map(([address, account]) => [
     unhex(address),
     {
-      nonce: account!.nonce,
-      code: account!.code === undefined ? undefined : unhex(account!.code),
-      balance: account!.balance,
-      state: slotsOf(account!.state),
-      stateDiff: slotsOf(account!.stateDiff),
-      movePrecompileTo: account!.movePrecompileToAddress && unhex(account!.movePrecompileToAddress),
+      nonce: account.nonce,
+      code: account.code === undefined ? undefined : unhex(account.code),
+      balance: account.balance,
+      state: slotsOf(account.state),
+      stateDiff: slotsOf(account.stateDiff),
+      movePrecompileTo: account.movePrecompileToAddress && unhex(account.movePrecompileToAddress),
     },
   ])
 

@@ -1,12 +1,4 @@
-import {
-  createPublicClient,
-  createWalletClient,
-  custom,
-  defineChain,
-  encodeFunctionData,
-  parseAbi,
-  type Hex,
-} from 'viem'
+import { createPublicClient, createWalletClient, custom, defineChain, encodeFunctionData, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { artifact } from '../../../evm/solidity.js'
@@ -48,7 +40,7 @@ test('a contract is deployed, called, and its logs are found', async () => {
   expect(block.parentHash).toBe((await reader.getBlock({ blockNumber: block.number - 1n })).hash)
   const supply = parseAbi(['function supplyOf(address) view returns (uint256)'])
   await expect(
-    reader.readContract({ address: BANK, abi: supply, functionName: 'supplyOf', args: [BANK as Hex] }),
+    reader.readContract({ address: BANK, abi: supply, functionName: 'supplyOf', args: [BANK] }),
   ).resolves.toBe(0n)
   expect(await reader.getBalance({ address: accounts[1]! })).toBe(100n * COIN)
 })

@@ -22,7 +22,7 @@ const METADATA = {
   denom_units: [{ denom: 'atest' }, { denom: 'test', exponent: 18 }],
 }
 
-export function newApp(): EvmdApp {
+function newApp(): EvmdApp {
   return new EvmdApp({
     name: 'evmd',
     prefix: 'cosmos',
