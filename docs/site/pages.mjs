@@ -87,6 +87,7 @@ export const GROUPS = [
       repository('Golden stories', 'fixtures/golden-stories/README.md', 'golden-stories'),
       repository('Recordings of Nolus', 'reference/nolus/README.md', 'nolus'),
       repository('Recordings of the Cosmos Hub', 'reference/gaia/README.md', 'cosmoshub'),
+      repository('Recordings of cosmos/evm', 'reference/evmd/README.md', 'evmd'),
       repository('Changelog', 'CHANGELOG.md', 'changelog'),
     ],
   },

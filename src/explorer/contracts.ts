@@ -24,12 +24,13 @@ const codesOf = (rest: Rest): readonly Code[] =>
 const contractsOf = (rest: Rest, codeId: string): readonly string[] =>
   (rest(`${WASM}/code/${codeId}/contracts?${ALL}`) as unknown as { readonly contracts: readonly string[] }).contracts
 
-/** The codes of a chain, and its contracts. */
+/** The codes of a chain, and its contracts; none on a chain without CosmWasm contracts. */
 export function contractsOfChain(
   host: ChainHost,
   rest: Rest,
   names: CodeNames,
 ): { readonly codes: readonly CodeRow[]; readonly contracts: readonly ContractRow[] } {
+  if (!host.app.runsWasm) return { codes: [], contracts: [] }
   const contracts: ContractRow[] = []
   const codes = codesOf(rest).map(({ code_id, data_hash }): CodeRow => {
     const own = contractsOf(rest, code_id)
@@ -107,7 +108,7 @@ export function contractData(host: ChainHost, rest: Rest, address: string): Cont
     ...(file !== undefined && { file }),
     entryPoints: double ? [] : [...app.vm.report(checksum).entryPoints],
     balances: host.balances(address).map(({ denom, amount }) => ({ denom, amount: String(amount) })),
-    failures: app.contractManager === undefined ? 0 : host.failures(address).length,
+    failures: !host.hasFailures ? 0 : host.failures(address).length,
     history: entries.map(({ operation, code_id, updated, msg }) => ({
       operation: operation.replace('CONTRACT_CODE_HISTORY_OPERATION_TYPE_', '').toLowerCase(),
       codeId: code_id,

@@ -196,7 +196,6 @@ export class History {
   #add(host: ChainHost, block: Block): void {
     const { height, time, txs } = block
     const common = { chain: host.key, height, time }
-    const labelOf = (address: string): string | undefined => host.labelOf(address)
     const added: Entry[] = [
       this.#push({
         ...common,
@@ -222,9 +221,9 @@ export class History {
           ...common,
           kind: 'tx',
           hash,
-          title: titleOfTx(messages, labelOf),
+          title: titleOfTx(messages, host),
           settled: code === 0 ? settledBy(host.key, messages ?? [], events) : NOTHING,
-          state: code !== 0 ? 'refused' : events.some(isFailure) ? 'failure' : 'ok',
+          state: code !== 0 || events.some(isFailedCode) ? 'refused' : events.some(isFailure) ? 'failure' : 'ok',
           gas: BigInt(gasUsed),
           result,
         }),
@@ -279,9 +278,15 @@ const runEntry = (result: BlockRunResult) => ({
   result,
 })
 
-/** The event of the contract manager for a callback whose failure it keeps. */
+/** The event of the contract manager for a callback whose failure it keeps, or of the callbacks layer for one that failed. */
 const isFailure = ({ type, attributes }: Event): boolean =>
-  type === 'sudo' && attributes.some(([key]) => key === 'failure_id')
+  (type === 'sudo' && attributes.some(([key]) => key === 'failure_id')) ||
+  (/^ibc_(?:src|dest)_callback$/.test(type) &&
+    attributes.some(([key, value]) => key === 'callback_result' && value === 'failure'))
+
+/** The event of a transaction of Ethereum whose code failed, which the chain takes. */
+const isFailedCode = ({ type, attributes }: Event): boolean =>
+  type === 'ethereum_tx' && attributes.some(([key]) => key === 'ethereumTxFailed')
 
 interface EvmBlock {
   readonly number: string

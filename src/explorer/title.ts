@@ -4,7 +4,8 @@ import { MsgAcknowledgement, MsgRecvPacket, MsgTimeout } from 'cosmjs-types/ibc/
 import { fromUtf8 } from '../base/index.js'
 import type { Any } from '../codec/index.js'
 import { MsgSubmitQueryResult } from '../codec/neutron/interchainqueries.js'
-import type { TxResult } from '../sandbox/internal.js'
+import { decodeEthereumMessage } from '../modules/evm/index.js'
+import { EvmCallTexts, type ChainHost, type TxResult } from '../sandbox/internal.js'
 
 /** The messages of a transaction; undefined if it cannot be read. */
 export function messagesOf(bytes: Uint8Array): readonly Any[] | undefined {
@@ -15,32 +16,31 @@ export function messagesOf(bytes: Uint8Array): readonly Any[] | undefined {
   }
 }
 
-/** A transaction in a few words. @param labelOf the label of a contract */
-export function titleOfTx(
-  messages: readonly Any[] | undefined,
-  labelOf: (address: string) => string | undefined,
-): string {
+/** A transaction in a few words. */
+export function titleOfTx(messages: readonly Any[] | undefined, host: ChainHost): string {
   if (messages === undefined) return 'undecodable transaction'
   // Among other messages, a client update is left out of the title.
   const significant = messages.filter(({ typeUrl }) => !typeUrl.endsWith('.MsgUpdateClient'))
-  const titles = (significant.length === 0 ? messages : significant).map((message) => titleOf(message, labelOf))
+  const titles = (significant.length === 0 ? messages : significant).map((message) => titleOf(message, host))
   const shown = titles.slice(0, 3).join(', ')
   return titles.length > 3 ? `${shown} and ${titles.length - 3} more` : shown
 }
 
-function titleOf({ typeUrl, value }: Any, labelOf: (address: string) => string | undefined): string {
+function titleOf({ typeUrl, value }: Any, host: ChainHost): string {
   const name = typeUrl.slice(typeUrl.lastIndexOf('.') + 1)
   try {
     switch (name) {
       case 'MsgExecuteContract': {
         const { contract, msg } = MsgExecuteContract.decode(value)
-        return `execute ${labelOf(contract) ?? contract}: ${nameOf(msg)}`
+        return `execute ${host.labelOf(contract) ?? contract}: ${nameOf(msg)}`
       }
       case 'MsgInstantiateContract':
       case 'MsgInstantiateContract2':
         return `instantiate ${MsgInstantiateContract.decode(value).label}`
       case 'MsgStoreCode':
         return 'store code'
+      case 'MsgEthereumTx':
+        return ethereumTitle(value, host)
       case 'MsgRecvPacket':
         return packetTitle('packet', MsgRecvPacket.decode(value))
       case 'MsgAcknowledgement':
@@ -57,6 +57,15 @@ function titleOf({ typeUrl, value }: Any, labelOf: (address: string) => string |
     .replace(/^Msg/, '')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
+}
+
+/** `vault: withdraw`, for a contract that was deployed in the sandbox. */
+function ethereumTitle(value: Uint8Array, host: ChainHost): string {
+  const { from, tx } = decodeEthereumMessage(value)
+  if (tx?.to === undefined) return 'create a contract'
+  const { to, data: input, value: amount, gas } = tx
+  const { label, entryPoint } = new EvmCallTexts(host).begin({ opcode: 'CALL', from, to, input, value: amount, gas })
+  return input.length === 0 ? `send ${amount}${host.app.denom} to ${label}` : `${label}: ${entryPoint}`
 }
 
 interface Carried {

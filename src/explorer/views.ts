@@ -188,7 +188,7 @@ const channelsOf = ({ channels }: Explored): readonly ChannelRow[] =>
   )
 
 const failuresOf = (host: ChainHost): FailureRow[] =>
-  host.app.contractManager === undefined
+  !host.hasFailures
     ? []
     : host.failures(undefined).map(({ address, id, sudoPayload, error, details }) => ({
         chain: host.key,

@@ -180,6 +180,11 @@ export class ChainHost {
     return this.app.querySmart(this.contractAddress(contract), toUtf8(message), trace)
   }
 
+  /** Whether failed callbacks of the chain are known. */
+  get hasFailures(): boolean {
+    return this.app.contractManager !== undefined || this.app.ethereum !== undefined
+  }
+
   failures(contract: string | undefined): readonly FailureRecord[] {
     if (this.app.ethereum !== undefined)
       return evmFailures(this.app, contract === undefined ? undefined : (this.addressOf(contract) ?? contract))
