@@ -8,7 +8,7 @@ import type { Config, EthereumKeeper } from './keeper.js'
 import { EthereumMeter } from './meter.js'
 
 /** How a call went of which nothing is kept. */
-export interface CallAnswer {
+interface CallAnswer {
   /** What it returned, or reverted with. */
   readonly returned: Uint8Array
   /** Empty if it succeeded. */
@@ -20,7 +20,7 @@ export interface CallAnswer {
 }
 
 /** The least gas that runs, or why code stopped: a call that reverts has no such gas. */
-export interface GasEstimate extends Pick<CallAnswer, 'returned' | 'vmError'> {
+interface GasEstimate extends Pick<CallAnswer, 'returned' | 'vmError'> {
   readonly gas: bigint
 }
 
