@@ -5,6 +5,7 @@ import type { Shape } from './shape.js'
 export const TYPES: Readonly<Record<string, Shape>> = {
   AccountOptions: { members: { funds: { anyOf: ['Coin', { items: 'Coin' }] }, key: null } },
   Any: { members: { typeUrl: null, value: null } },
+  BalanceChange: { items: 'Holder' },
   Budget: { members: { sequences: null, stories: null, seconds: null, findings: null } },
   BuildOptions: { members: { command: null, folder: null } },
   CallOptions: {
@@ -156,6 +157,7 @@ export const TYPES: Readonly<Record<string, Shape>> = {
   },
   GasReporterOptions: { members: { write: null, html: null } },
   GenesisAccount: { members: { balance: null, nonce: null, code: null, storage: null } },
+  Holder: { members: { chain: null, address: null, label: null, balances: null } },
   IbcTransferOptions: {
     members: {
       channel: null,
@@ -644,6 +646,8 @@ export const ARGUMENTS = {
   'SandboxChain.mock': ['Double', 'MockOptions'],
   'SandboxChain.upgrade': [{ anyOf: [{ members: { revision: null } }, { members: { to: null } }] }],
   'StoreMap.entries': [null, { members: { start: null, end: null, reverse: null } }],
+  'SudoboxMatchers.toChangeBalance': ['Holder', null, null],
+  'SudoboxMatchers.toChangeBalances': [{ items: 'BalanceChange' }],
   'SudoboxMatchers.toDeliver': [null, 'ExpectedPacket'],
   'SudoboxMatchers.toFailWith': ['ExpectedFailure'],
   'SudoboxMatchers.toHaveFailure': ['ExpectedFailureRecord'],

@@ -16,6 +16,8 @@ export interface ChainParts {
   readonly runner: Runner
   /** Learns of the blocks that the chain made since. */
   readonly catchUp: () => void
+  /** Listens to the chain's blocks. @returns a function that ends that */
+  readonly listen: (listener: () => void) => () => void
 }
 
 /** The JSON-RPC of a chain that has the EVM inside: the methods of the profile `cosmos-evm`, over that chain's own blocks. */
@@ -29,6 +31,8 @@ export class ChainNode implements EvmProvider, ServedNode {
   readonly #own: Session
   #ids = 0
   #closed = false
+  /** Ends listening to the chain. */
+  readonly #stop: () => void
 
   constructor(parts: ChainParts) {
     const { chain } = parts
@@ -41,6 +45,10 @@ export class ChainNode implements EvmProvider, ServedNode {
         for (const listener of this.#listeners) listener({ type: 'eth_subscription', data: { subscription, result } })
       },
     }
+    // A listener may not use the chain.
+    this.#stop = parts.listen(() => {
+      if (this.isWatched) queueMicrotask(parts.catchUp)
+    })
   }
 
   get chainId(): bigint {
@@ -111,6 +119,7 @@ export class ChainNode implements EvmProvider, ServedNode {
   /** Ends subscriptions and filters; from then on every request is refused. */
   async close(): Promise<void> {
     this.#closed = true
+    this.#stop()
     for (const session of this.#sessions) closeSession(session)
     this.#sessions.clear()
     await this.idle()

@@ -5,7 +5,7 @@ import {
   effectivePrice,
   hex,
   minimalBytes,
-  toldBlock,
+  givenBlock,
   unhex,
   type ChainBlock,
   type LogEntry,
@@ -16,13 +16,13 @@ import { decodeLogs, rawOf } from '../../../modules/evm/index.js'
 import type { EvmdApp } from '../app.js'
 
 type Common = Parameters<typeof decodeTransaction>[1]
-type Told = Pick<ChainBlock, 'block' | 'receipts' | 'hash' | 'version'>
+type ShownBlock = Pick<ChainBlock, 'block' | 'receipts' | 'hash' | 'version'>
 
 /** Gas limit of a chain without one. Source: cosmos/evm v0.7.3 rpc/types/utils.go `BlockMaxGasFromConsensusParams`. */
 const NO_LIMIT = 0xffffffffn
 
 /** A block of the chain as one of Ethereum. Source: cosmos/evm v0.7.3 rpc/backend/comet_to_eth.go. */
-export function ethereumBlock(app: EvmdApp, block: Block, common: Common): Told {
+export function ethereumBlock(app: EvmdApp, block: Block, common: Common): ShownBlock {
   const { baseApp } = app
   const before = baseApp.block(block.height - 1)
   const { header } = block.signed
@@ -30,7 +30,7 @@ export function ethereumBlock(app: EvmdApp, block: Block, common: Common): Told 
   const baseFee = baseFeeOf(block)
   const sent = block.txs.flatMap((result) => sentIn(result, common))
   const receipts = receiptsOf(sent, baseFee)
-  const told = toldBlock(
+  const shown = givenBlock(
     {
       number: BigInt(block.height),
       parentHash: before === undefined ? filled(header.lastBlockId.hash) : app.blockHash(before),
@@ -45,15 +45,15 @@ export function ethereumBlock(app: EvmdApp, block: Block, common: Common): Told 
     },
     common,
   )
-  return { block: told, receipts, hash: hex(app.blockHash(block)), version: block.height }
+  return { block: shown, receipts, hash: hex(app.blockHash(block)), version: block.height }
 }
 
 /** Before the first block there is none. */
 const filled = (hash: Uint8Array): Uint8Array => (hash.length === 0 ? new Uint8Array(32) : hash)
 
 function baseFeeOf({ events }: Block): bigint {
-  const told = events.findLast(({ type }) => type === 'evm_fee_market')
-  return BigInt(told?.attributes[0]?.[1] ?? 0)
+  const found = events.findLast(({ type }) => type === 'evm_fee_market')
+  return BigInt(found?.attributes[0]?.[1] ?? 0)
 }
 
 interface Sent {

@@ -43,7 +43,7 @@ export class InsideChain implements NodeChain {
   readonly #deliver: EvmdNodeOptions['deliver']
   readonly #withdraw: NonNullable<EvmdNodeOptions['withdraw']>
   /** The chain's own blocks, by height. */
-  readonly #told = new Map<number, Block>()
+  readonly #shown = new Map<number, Block>()
   readonly #views = new WeakMap<ChainBlock, StateView>()
   /** Those in the pool that the owner of the chain has. */
   readonly #handed = new Set<Hex>()
@@ -167,14 +167,15 @@ export class InsideChain implements NodeChain {
     const { baseApp } = this.app
     const { blocks } = this
     const last = baseApp.last.height
-    while (blocks.size > 0 && baseApp.block(blocks.head.version) !== this.#told.get(blocks.head.version)) this.#forget()
+    while (blocks.size > 0 && baseApp.block(blocks.head.version) !== this.#shown.get(blocks.head.version))
+      this.#forget()
     if (blocks.size > 0 && blocks.head.version === last) return
     const kept = baseApp.blocks()[Symbol.iterator]().next().value?.height ?? last
     // What is between is no longer kept.
     while (blocks.size > 0 && blocks.head.version < kept - 1) this.#forget()
     const first = blocks.size > 0 ? blocks.head.version + 1 : kept
     for (let height = first; height <= last; height++) this.#append(baseApp.block(height)!, refused)
-    for (const { version } of blocks.keep(last - kept + 1)) this.#told.delete(version)
+    for (const { version } of blocks.keep(last - kept + 1)) this.#shown.delete(version)
     if (this.pool.size > 0) this.#prune()
     this.#isStarted = true
   }
@@ -182,7 +183,7 @@ export class InsideChain implements NodeChain {
   #append(block: Block, refused: Map<Hex, string> | undefined): void {
     const common = this.forks.at(BigInt(block.height), block.time / 1_000_000_000n)
     const appended = this.blocks.append(ethereumBlock(this.app, block, common))
-    this.#told.set(block.height, block)
+    this.#shown.set(block.height, block)
     for (const { hash } of appended.receipts) {
       this.pool.remove(hash)
       this.#handed.delete(hash)
@@ -194,7 +195,7 @@ export class InsideChain implements NodeChain {
   }
 
   #forget(): void {
-    this.#told.delete(this.blocks.head.version)
+    this.#shown.delete(this.blocks.head.version)
     this.blocks.truncate(this.blocks.head.number - 1n)
   }
 

@@ -11,16 +11,10 @@ export async function createEvmdNode(options: EvmdNodeOptions): Promise<EvmdNode
   await loadKeccak()
   const chain = new InsideChain(options)
   chain.catchUp()
-  const node = new ChainNode({ chain, runner: runnerOn(chain), catchUp: () => chain.catchUp() })
-  const stop = options.app.baseApp.onBlock(() => {
-    // A listener may not use the chain.
-    if (node.isWatched) queueMicrotask(() => chain.catchUp())
-  })
-  const close = node.close.bind(node)
-  return Object.assign(node, {
-    close: () => {
-      stop()
-      return close()
-    },
+  return new ChainNode({
+    chain,
+    runner: runnerOn(chain),
+    catchUp: () => chain.catchUp(),
+    listen: (listener) => options.app.baseApp.onBlock(listener),
   })
 }

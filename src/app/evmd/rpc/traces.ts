@@ -55,7 +55,7 @@ export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 't
         to: message.to,
         coinbase: hex(context.header.coinbase.bytes),
         gas: message.gas,
-        // Tracers are told of a transaction without authorizations.
+        // Tracers see a transaction without authorizations.
         authorities: [],
         precompiles: PRECOMPILES,
         ...(place && { place }),
@@ -102,7 +102,7 @@ export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 't
   }
 }
 
-/** A tracer of calls that was told of none. */
+/** A tracer of calls that has seen none. */
 const noCall = (): RpcError =>
   refuse('rpc error: code = Internal desc = runtime error: index out of range [0] with length 0')
 

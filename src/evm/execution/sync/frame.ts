@@ -33,12 +33,12 @@ export interface SyncFrame {
 }
 
 /** The quick loop counts gas in a double. No code comes near so much. */
-const MOST_GAS = 1n << 52n
+const MAX_LOOP_GAS = 1n << 52n
 
 /** Runs code to its end: the quick loop all that it knows, {@link runOperation} the rest. @throws FrameFailure */
 export function runFrame(machine: Machine, of: FrameOf): { readonly gas: bigint; readonly data: Uint8Array } {
   const { state, circumstances } = machine
-  const gas = of.gas < MOST_GAS ? of.gas : MOST_GAS
+  const gas = of.gas < MAX_LOOP_GAS ? of.gas : MAX_LOOP_GAS
   const beyond = of.gas - gas
   const caller = { bytes: unhex(of.caller) }
   const run: RunState & { returnBytes: Uint8Array } = {

@@ -4,7 +4,7 @@ import { OP } from '../watch/opcodes.js'
 import type { Entered, Watcher } from '../watch/watcher.js'
 import type { CallOf, CallResult, CreateOf } from './machine.js'
 
-/** The opcode of a call as a watcher is told of it. */
+/** The opcode of a call as a watcher sees it. */
 const KINDS: Readonly<Record<CallOf['kind'], number>> = {
   call: OP.CALL,
   callcode: OP.CALLCODE,

@@ -105,7 +105,7 @@ function priceOf(frame: SyncFrame, opcode: number, watch: Watch): Price {
   return tried.error === undefined ? tried : refused(tried.error)
 }
 
-/** Of an opcode of the quick loop. @throws VmFailure for memory that no number of 64 bits counts */
+/** The price of an opcode of the quick loop. @throws VmFailure for memory that no number of 64 bits counts */
 function quickPrice({ run, of, machine }: SyncFrame, opcode: number, base: bigint): bigint {
   const [words, height] = [wordsOf(run.stack), heightOf(run.stack)]
   const peek = (index: number): bigint => words[height - 1 - index]!

@@ -16,7 +16,7 @@ const DEPLOYER = 'deployer'
 const FUNDS = 10n ** 24n
 
 /** The account that deploys if nobody is named. */
-export const deployerOf = (chain: SandboxChain): Account =>
+const deployerOf = (chain: SandboxChain): Account =>
   chain.addressOf(DEPLOYER) === undefined
     ? chain.account(DEPLOYER, `${FUNDS}${chain.host.app.denom}`)
     : chain.account(DEPLOYER)

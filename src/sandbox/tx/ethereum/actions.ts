@@ -4,7 +4,7 @@ import { hexBytes } from '../../values/hex-bytes.js'
 import { hex32, json, uint } from '../../values/values.js'
 
 /** A contract in Solidity, compiled. */
-export const artifactFile = z
+const artifactFile = z
   .union([
     z.strictObject({
       path: z.string().min(1).describe('A JSON file of Hardhat, Foundry or solc.'),

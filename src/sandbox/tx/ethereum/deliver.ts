@@ -109,7 +109,7 @@ const constructorArguments = (host: ChainHost, abi: Artifact['abi'], args: reado
 const bytesOf = (data: string | undefined): Uint8Array => (data === undefined ? NO_BYTES : fromHex(data.slice(2)))
 
 /** @throws UsageError for a name that the contract's ABI does not have, and without an ABI for a text that is no signature */
-export function callData(
+function callData(
   host: ChainHost,
   to: Uint8Array,
   { function: name, args }: NonNullable<EthereumCallAction['call']>,

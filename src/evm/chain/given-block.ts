@@ -7,7 +7,7 @@ import { listRoot } from '../state/trie.js'
 import { logsBloom, receiptBytes, type Receipt } from './receipt.js'
 
 /** What a chain that has the EVM inside tells of one of its blocks. */
-export interface ToldBlock {
+export interface GivenHeader {
   readonly number: bigint
   readonly parentHash: Uint8Array
   readonly stateRoot: Uint8Array
@@ -22,8 +22,8 @@ export interface ToldBlock {
 }
 
 /** A block of Ethereum that stands for it. Source: cosmos/evm rpc/backend/comet_to_eth.go `EthBlockFromCometBlock`, rpc/types/utils.go `MakeHeader`. */
-export function toldBlock(told: ToldBlock, common: Common): Block {
-  const { transactions, receipts, gasUsed, coinbase, baseFee, ...header } = told
+export function givenBlock(given: GivenHeader, common: Common): Block {
+  const { transactions, receipts, gasUsed, coinbase, baseFee, ...header } = given
   const open = createBlockHeader(
     {
       ...header,
