@@ -47,7 +47,7 @@ import { EvmCallbacks } from './callbacks.js'
 import { coinAccountCode } from './coin-account-code.js'
 import { codeHashOf, giveCode, setNonce, type StateParts } from './commit.js'
 import { executeOn } from './execute.js'
-import { Handlers, PRECOMPILES, precompilesOf } from './precompiles/index.js'
+import { Handlers, PRECOMPILES, precompilesOf, type PrecompileTable } from './precompiles/index.js'
 
 /** cosmos/evm v0.7.3 with cosmos-sdk v0.54.3 and ibc-go v11.0.0. */
 const RULES = {
@@ -148,6 +148,8 @@ export class EvmdApp extends ChainApp {
   readonly evmChainId = EVM_CHAIN_ID
   /** What the state of the EVM is in. */
   readonly state: StateParts
+  /** The function that a call of a contract names which is a module. */
+  readonly functionOf: PrecompileTable['functionOf']
   /** Runs a message of the EVM on a state. @throws ChainError, GoPanic, NotSupportedError */
   readonly run: ReturnType<typeof executeOn>
   override readonly ethereum: EthereumKeeper
@@ -189,6 +191,13 @@ export class EvmdApp extends ChainApp {
       giveCode: (...code) => giveCode(state, ...code),
     })
     const handlers = new Handlers(keepers.chain.router, keepers.chain.queries)
+    const precompiles = precompilesOf({
+      ...keepers,
+      evm,
+      erc20,
+      handlers,
+      toCoins: (ctx, contract, amount, owner) => conversions.toCoins(ctx, contract, amount, owner, owner, true),
+    })
     const execute = executeOn({
       accounts,
       bank: keepers.bank,
@@ -196,13 +205,7 @@ export class EvmdApp extends ChainApp {
       chainId: EVM_CHAIN_ID,
       // Source: types/block.go `BlockGasLimit`.
       maxGas: () => (maxGas() === -1n ? (1n << 64n) - 1n : maxGas()),
-      precompiles: precompilesOf({
-        ...keepers,
-        evm,
-        erc20,
-        handlers,
-        toCoins: (ctx, contract, amount, owner) => conversions.toCoins(ctx, contract, amount, owner, owner, true),
-      }),
+      precompiles,
     })
     const ethereum = new EthereumKeeper({
       evm,
@@ -282,6 +285,7 @@ export class EvmdApp extends ChainApp {
     this.state = state
     this.ethereum = ethereum
     this.run = execute
+    this.functionOf = precompiles.functionOf
     this.#given = overrides.given
     this.minimumGasPrices = (ctx) => [{ denom: ethereum.denom(ctx), amount: feemarket.nextPrice(ctx) }]
     this.ibc = { core, transfer }

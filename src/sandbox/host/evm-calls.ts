@@ -1,9 +1,11 @@
 import { toHex } from '../../base/index.js'
+import { EvmdApp } from '../../app/index.js'
 import { addressText } from '../../chain/index.js'
 import { ethAddressText } from '../../crypto/index.js'
 import type { EvmCall } from '../../modules/wasm/index.js'
 import type { EvmReader } from '../trace/recorder.js'
-import { ContractAbi } from '../values/contract-abi.js'
+import { decodedCall } from '../values/abi-values.js'
+import { ContractAbi, type DecodedItem } from '../values/contract-abi.js'
 import { failureText } from '../values/failure-text.js'
 import type { ChainHost } from './chain-host.js'
 
@@ -34,7 +36,7 @@ export class EvmCallTexts implements EvmReader {
   begin({ opcode, from, to, input, value }: EvmCall): ReturnType<EvmReader['begin']> {
     const { prefix, denom } = this.#host.app
     const contract = addressText(prefix, to)
-    const called = CREATES.has(opcode) ? undefined : this.#host.solidity.of(to)?.calledBy(input)
+    const called = CREATES.has(opcode) ? undefined : this.#called(to, input)
     return {
       contract,
       label: this.#host.labelOf(contract) ?? moduleOf(to) ?? ethAddressText(to),
@@ -42,6 +44,13 @@ export class EvmCallTexts implements EvmReader {
       text: () => (called === undefined ? `0x${toHex(input)}` : argumentsJson(called.args)),
       info: { sender: addressText(prefix, from), funds: value === 0n ? [] : [{ denom, amount: String(value) }] },
     }
+  }
+
+  /** The function that a call names, if it is a known one. */
+  #called(to: Uint8Array, input: Uint8Array): DecodedItem | undefined {
+    const { app, solidity } = this.#host
+    const native = app instanceof EvmdApp ? app.functionOf(to, input) : undefined
+    return native === undefined ? solidity.of(to)?.calledBy(input) : decodedCall(native, input)
   }
 
   error({ to }: EvmCall, output: Uint8Array, failure: string): string {

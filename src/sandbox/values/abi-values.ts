@@ -1,5 +1,13 @@
 import { fromHex, toHex, UsageError } from '../../base/index.js'
-import { typeName, typeOfJson, type AbiType, type AbiValue, type JsonParameter } from '../../codec/abi/index.js'
+import {
+  decodeAbi,
+  typeName,
+  typeOfJson,
+  type AbiFunction,
+  type AbiType,
+  type AbiValue,
+  type JsonParameter,
+} from '../../codec/abi/index.js'
 import { ethAddressText } from '../../crypto/index.js'
 
 /** Finds the 20 bytes of an address, or of who has a name. @throws UsageError for one that nobody has */
@@ -144,4 +152,25 @@ export function plainMembers(members: readonly JsonParameter[], values: readonly
   return members.length > 0 && members.every(({ name }) => name !== undefined && name !== '')
     ? Object.fromEntries(members.map(({ name }, i) => [name, plain[i]]))
     : plain
+}
+
+/** The arguments of a call of a function whose parameters have no names; undefined for bytes that are no such arguments. */
+export function decodedCall(
+  { name, inputs }: AbiFunction,
+  input: Uint8Array,
+): { readonly name: string; readonly args: unknown } | undefined {
+  try {
+    const values = inputs.length === 0 ? [] : decodeAbi(inputs, input.subarray(4))
+    return { name, args: inputs.map((type, i) => plainOf(jsonOf(type), values[i]!)) }
+  } catch {
+    return undefined
+  }
+}
+
+/** A type as a parameter without names. */
+function jsonOf(type: AbiType): JsonParameter {
+  if (type.kind === 'tuple') return { type: 'tuple', components: type.of.map(jsonOf) }
+  if (type.kind !== 'list' && type.kind !== 'array') return { type: typeName(type) }
+  const item = jsonOf(type.of)
+  return { ...item, type: `${item.type}[${type.kind === 'array' ? type.size : ''}]` }
 }

@@ -50,7 +50,7 @@ describe('tokens of a contract in Solidity', () => {
       {
         entryPoint: 'send',
         label: 'probe',
-        children: [{ label: 'ics20', children: [{ entryPoint: 'transfer', label: 'token' }] }],
+        children: [{ entryPoint: 'transfer', label: 'ics20', children: [{ entryPoint: 'transfer', label: 'token' }] }],
       },
     ])
     expect(tokens()).toBe(600n)

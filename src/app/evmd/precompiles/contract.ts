@@ -34,6 +34,8 @@ export interface NativeContract {
   /** Whether balances of the EVM follow the coins that it moves. */
   readonly movesCoins: boolean
   price(input: Uint8Array): number
+  /** The function that a call names; undefined for one that the contract does not have. */
+  functionOf(input: Uint8Array): AbiFunction | undefined
   /** @throws ChainError, which reverts the call with its text */
   run(call: NativeCall, input: Uint8Array): Uint8Array
 }
@@ -83,6 +85,7 @@ export function nativeContract({ methods, fallback, chargesRows, movesCoins }: C
   return {
     chargesRows,
     movesCoins,
+    functionOf: (input) => named(input)?.abi,
     price: (input) => (input.length < 4 ? (fallback?.gas ?? 0) : (named(input)?.price(input) ?? 0)),
     run: (call, input) => {
       const found = input.length < 4 ? undefined : named(input)

@@ -1,5 +1,6 @@
 import { NotSupportedError, toHex } from '../../../base/index.js'
 import { GoPanic, plainError, wrapping, type Context } from '../../../chain/index.js'
+import type { AbiFunction } from '../../../codec/abi/index.js'
 import { ethAddressText } from '../../../crypto/index.js'
 import { ethereumPrecompile, type Precompile } from '../../../evm/execution/sync/index.js'
 import { hex, unhex, type Hex } from '../../../evm/internal.js'
@@ -30,6 +31,8 @@ export interface PrecompileTable {
   of(ctx: Context, address: Hex, natives: NativeCalls): Precompile | undefined
   /** That of a token alone. @throws ChainError */
   token(ctx: Context, address: Hex, natives: NativeCalls): Precompile | undefined
+  /** The function that a call of a contract names which is a module. */
+  functionOf(address: Uint8Array, input: Uint8Array): AbiFunction | undefined
   /** All but those of tokens. */
   fixed(ctx: Context, natives: NativeCalls): Map<Hex, Precompile>
 }
@@ -82,6 +85,10 @@ export function precompilesOf(parts: PrecompileParts): PrecompileTable {
       return found
     },
     token,
+    functionOf: (address, input) => {
+      const digits = toHex(address)
+      return digits.startsWith('0'.repeat(36)) ? contracts.get(digits.slice(36))?.functionOf(input) : undefined
+    },
     fixed: (ctx, natives) => {
       const all = new Map(ETHEREUM_ADDRESSES.map((bytes) => [hex(bytes), ethereumPrecompile(bytes.at(-1)!)]))
       for (const text of evm.params(ctx).precompiles) {
