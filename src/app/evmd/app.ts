@@ -138,7 +138,7 @@ export interface EvmdOverrides {
   readonly given?: (height: number) => GivenBlock
 }
 
-/** A chain with the EVM inside. The precompile of light clients is missing. Source: cosmos/evm v0.7.3, wired as in evmd/app.go. */
+/** A chain with the EVM inside. Source: cosmos/evm v0.7.3, wired as in evmd/app.go. */
 export class EvmdApp extends ChainApp {
   readonly evm: EvmKeeper
   /** Runs messages of which nothing is kept, on a context of any height. */
@@ -196,6 +196,7 @@ export class EvmdApp extends ChainApp {
       evm,
       erc20,
       handlers,
+      clients: core.clients,
       toCoins: (ctx, contract, amount, owner) => conversions.toCoins(ctx, contract, amount, owner, owner, true),
     })
     const execute = executeOn({

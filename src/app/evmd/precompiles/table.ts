@@ -1,10 +1,11 @@
-import { NotSupportedError, toHex } from '../../../base/index.js'
+import { toHex } from '../../../base/index.js'
 import { GoPanic, plainError, wrapping, type Context } from '../../../chain/index.js'
 import type { AbiFunction } from '../../../codec/abi/index.js'
 import { ethAddressText } from '../../../crypto/index.js'
 import { ethereumPrecompile, type Precompile } from '../../../evm/execution/sync/index.js'
 import { hex, unhex, type Hex } from '../../../evm/internal.js'
 import type { EvmKeeper } from '../../../modules/evm/index.js'
+import type { IbcKeeper } from '../../../modules/ibc/index.js'
 import { ETHEREUM_ADDRESSES } from './addresses.js'
 import { bankContract } from './bank.js'
 import { bech32 } from './bech32.js'
@@ -12,6 +13,7 @@ import type { NativeContract } from './contract.js'
 import { distributionContract, type DistributionParts } from './distribution.js'
 import { erc20Contract, wrappedContract, type TokenParts } from './erc20.js'
 import { govContract } from './gov.js'
+import { ics02Contract } from './ics02.js'
 import { ics20Contract, type Ics20Parts } from './ics20.js'
 import { p256 } from './p256.js'
 import { slashingContract } from './slashing.js'
@@ -20,10 +22,8 @@ import type { NativeCalls } from '../natives.js'
 
 export interface PrecompileParts extends TokenParts, DistributionParts, Ics20Parts {
   readonly evm: EvmKeeper
+  readonly clients: IbcKeeper['clients']
 }
-
-/** Those of light clients. */
-const NOT_YET = new Set(['0807'])
 
 /** The precompiles of a chain. Source: cosmos/evm v0.7.3 x/vm/keeper/precompiles.go */
 export interface PrecompileTable {
@@ -46,6 +46,7 @@ export function precompilesOf(parts: PrecompileParts): PrecompileTable {
     ['0804', bankContract(parts.bank, erc20)],
     ['0805', govContract(handlers)],
     ['0806', slashingContract(handlers)],
+    ['0807', ics02Contract(parts.clients)],
   ])
   const isEthereum = new Set(ETHEREUM_ADDRESSES.map(toHex))
   const native = (contract: NativeContract, address: Hex, natives: NativeCalls): Precompile => ({
@@ -58,8 +59,7 @@ export function precompilesOf(parts: PrecompileParts): PrecompileTable {
     if (end === '0100') return p256
     if (end === '0400') return bech32(ctx.prefix)
     const contract = contracts.get(end)
-    if (contract !== undefined) return native(contract, address, natives)
-    return NOT_YET.has(end) ? missing(address) : undefined
+    return contract && native(contract, address, natives)
   }
   const token: PrecompileTable['token'] = (ctx, address, natives) => {
     const bytes = unhex(address)
@@ -99,11 +99,4 @@ export function precompilesOf(parts: PrecompileParts): PrecompileTable {
       return all
     },
   }
-}
-
-const missing = (address: Hex): Precompile => {
-  const refuse = (): never => {
-    throw new NotSupportedError(`the precompile ${address} is not supported yet`)
-  }
-  return { price: refuse, run: refuse }
 }

@@ -237,7 +237,7 @@ function unpack(any: WireAny | undefined, what: 'ClientState' | 'ConsensusState'
   return any.value
 }
 
-function validateClientMessage(any: WireAny | undefined): void {
+export function validateClientMessage(any: WireAny | undefined): void {
   if (any === undefined) throw ErrUnpackAny.error('protobuf Any message cannot be nil')
   if (any.typeUrl === HEADER) validateHeader(readHeader(any))
   else if (any.typeUrl === MISBEHAVIOUR) validateMisbehaviour(readMisbehaviour(any))
