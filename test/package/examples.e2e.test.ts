@@ -9,7 +9,8 @@ import { expect, test } from 'vitest'
 const PRELUDE = `
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
-import { createSandbox, type Account, type ActionInput, type Contract, type QueryRelayer, type Relayer, type Sandbox, type SandboxChain } from 'sudobox'
+import { createPublicClient, custom, erc20Abi, type Hex } from 'viem'
+import { createSandbox, type Account, type ActionInput, type Contract, type QueryRelayer, type Relayer, type Sandbox, type SandboxChain, type TypedSolidityContract } from 'sudobox'
 import { arbitraries, campaign, Corpus, fitGrowth, nearlyValid, readContractSchema, readContractSchemaFile, runPool, shrink, StoryCoverage, variantsOf, type MessageSchema, type MessageVariant, type Surroundings } from 'sudobox/fuzz'
 import { createEvmNode } from 'sudobox/evm'
 import { Explorer } from 'sudobox/explorer'
@@ -25,7 +26,8 @@ interface Cw20Base {
   readonly migrate: { version: string }
   readonly answers: { balance: { balance: string }; token_info: { name: string } }
 }
-declare const sandbox: Sandbox, neutron: SandboxChain, hub: SandboxChain
+declare const sandbox: Sandbox, neutron: SandboxChain, hub: SandboxChain, evm: SandboxChain
+declare const token: TypedSolidityContract<typeof erc20Abi>, bytecode: Hex, stakingAbi: readonly object[]
 declare const alice: Account, bob: Account, mallory: Account
 declare const vault: Contract, counter: Contract, dao: Contract
 declare const relayer: Relayer, queryRelayer: QueryRelayer

@@ -51,6 +51,32 @@ const ACTIONS: readonly ActionInput[] = [
   { action: 'price', pair: 'BTC/USD', price: 5 },
   { action: 'evm', method: 'eth_blockNumber' },
   { action: 'head' },
+  { action: 'account', chain: 'evmd', name: 'alice', funds: '1000000000000000000atest' },
+  {
+    action: 'ethereumTx',
+    chain: 'evmd',
+    from: 'alice',
+    deploy: {
+      artifact: { path: 'contracts/artifacts/solidity/ERC20.json' },
+      args: ['Token', 'TOK', '1000'],
+      label: 'token',
+    },
+  },
+  {
+    action: 'ethereumTx',
+    chain: 'evmd',
+    from: 'alice',
+    to: 'token',
+    call: { function: 'transfer', args: ['alice', '5'] },
+  },
+  {
+    action: 'ethereumTx',
+    chain: 'evmd',
+    from: 'alice',
+    to: 'token',
+    call: { function: 'transfer', args: ['alice', '5000'] },
+  },
+  { action: 'ethereumCall', chain: 'evmd', to: 'token', call: { function: 'balanceOf', args: ['alice'] } },
   { action: 'repeat', times: 2, do: { action: 'block' } },
   transfer,
   { action: 'pending' },
@@ -62,9 +88,9 @@ const ACTIONS: readonly ActionInput[] = [
   { action: 'skipPastTimeout', chain: 'hub' },
   { action: 'relayer', automatic: false },
   { action: 'updateClient' },
-  { action: 'createClient', chain: 'neutron' },
-  { action: 'createClient', chain: 'hub' },
-  { action: 'pairClients' },
+  { action: 'createClient', chain: 'neutron', of: 'hub' },
+  { action: 'createClient', chain: 'hub', of: 'neutron' },
+  { action: 'pairClients', of: 'hub' },
   { action: 'openConnection' },
   { action: 'openChannel' },
   { action: 'closeChannel', channel: 'channel-1', force: true },
@@ -90,7 +116,10 @@ async function outcomeOf(sandbox: Sandbox, action: ActionInput): Promise<Json> {
 }
 
 test('each action has the outcome that docs/outcomes.md says', { timeout: 60_000 }, async () => {
-  const sandbox = createSandbox({ chains: { neutron: { validators: 4 }, hub: { validators: 4 } } })
+  const sandbox = createSandbox({
+    chains: { neutron: { validators: 4 }, hub: { validators: 4 }, evmd: { kind: 'evmd' } },
+    links: [['neutron', 'hub']],
+  })
   sandbox.chains.neutron.host.app.doubles.learn('echo', double)
   const wrong: string[] = []
   try {

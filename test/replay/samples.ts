@@ -4,7 +4,20 @@ import type { Json } from '../../src/sandbox/internal.js'
 type Schema = z.core.$ZodType
 
 /** Values of fields, one of which fits each of them. */
-const LEAVES: readonly Json[] = ['/a.B', 'hub', '5', 1, true, '', 'AQ==', '5untrn', 'BTC/USD', 'ab'.repeat(32), []]
+const LEAVES: readonly Json[] = [
+  '/a.B',
+  'hub',
+  '5',
+  1,
+  true,
+  '',
+  'AQ==',
+  '5untrn',
+  'BTC/USD',
+  'ab'.repeat(32),
+  '0x00ff',
+  [],
+]
 
 const fits = (schema: Schema, value: unknown): boolean => z.safeParse(schema, value).success
 

@@ -286,7 +286,7 @@ export class EvmdApp extends ChainApp {
     this.state = state
     this.ethereum = ethereum
     this.run = execute
-    this.functionOf = precompiles.functionOf
+    this.functionOf = (address, input) => precompiles.functionOf(address, input)
     this.#given = overrides.given
     this.minimumGasPrices = (ctx) => [{ denom: ethereum.denom(ctx), amount: feemarket.nextPrice(ctx) }]
     this.ibc = { core, transfer }

@@ -187,12 +187,13 @@ export class SandboxChain {
   }
 
   /**
-   * Deploys a contract in Solidity, on a chain of kind `evmd`. With an ABI that the type checker knows (`as const`), its functions have types.
+   * Deploys a contract in Solidity, on a chain of kind `evmd`. With an ABI that the type checker knows (`as const`), its functions have types;
+   * of a file's, each function is possibly undefined under `noUncheckedIndexedAccess`.
    *
    * @param artifact an artifact of Hardhat or Foundry, or a contract of solc's standard output, or the path of such a file: `out/Vault.json`, or `out.json#Vault` for a
    * file with several
    * @example
-   * const token = await evm.deploy('artifacts/Token.json', { args: ['Token', 'TOK', 18n], from: alice })
+   * const token = await evm.deploy({ abi: erc20Abi, bytecode }, { args: ['Token', 'TOK', 18n], from: alice })
    * await token.write.transfer([bob, 5n])
    * expect(token.read.balanceOf([bob])).toBe(5n)
    * @throws TxError with the decoded reason when the constructor fails; UsageError for a file that is no artifact, wrong arguments, a label in use, and on a chain of another kind

@@ -49,10 +49,8 @@ export const txMessage = z
     }),
     z.strictObject({
       json: z
-        .record(z.string(), json)
-        .refine((message) => typeof message['@type'] === 'string', {
-          message: 'expected the type of the message, such as "/cosmos.bank.v1beta1.MsgSend", under "@type"',
-        })
+        .object({ '@type': z.string().min(1).describe('Such as "/cosmos.bank.v1beta1.MsgSend".') })
+        .catchall(json)
         .describe('A message of any module in the JSON form of the chain, with its type under `@type`.'),
     }),
     z.strictObject({ any: z.strictObject({ typeUrl: z.string().startsWith('/'), value: base64 }) }),

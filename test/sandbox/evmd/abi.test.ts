@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { decodeAbiParameters, encodeAbiParameters, encodeFunctionData, getAddress, type AbiParameter } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from 'sudobox'
 import { decodeAbi, encodeAbi, typesOfJson, type JsonParameter } from '../../../src/codec/abi/index.js'
 import { abiArguments, plainOf } from '../../../src/sandbox/values/abi-values.js'
 import { ContractAbi, encodeCallOf, functionOfSignature, resultOf } from '../../../src/sandbox/values/contract-abi.js'
+import { fc } from '../../random.js'
 
 const hexOf = (bytes: Uint8Array): `0x${string}` => `0x${Buffer.from(bytes).toString('hex')}`
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.slice(2), 'hex'))

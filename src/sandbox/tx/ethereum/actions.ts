@@ -61,10 +61,6 @@ export const ethereumTxAction = z
     path: ['to'],
     message: 'a deployment goes to no address',
   })
-  .refine(({ call, to }) => call === undefined || to !== undefined, {
-    path: ['to'],
-    message: 'a call goes to a contract',
-  })
   .describe('A transaction of Ethereum in a block of its own, on a chain with an EVM inside.')
 
 export const ethereumCallAction = z
@@ -78,9 +74,7 @@ export const ethereumCallAction = z
     value: uint.default(0n),
     gasLimit: uint.optional(),
   })
-  .refine(({ call, data }) => (call === undefined) !== (data === undefined), {
-    message: 'expected either call or data',
-  })
+  .refine(({ call, data }) => call === undefined || data === undefined, { message: 'expected call or data, not both' })
   .describe('Calls a contract in Solidity on the last state; changes nothing.')
 
 export type EthereumTxAction = z.output<typeof ethereumTxAction>

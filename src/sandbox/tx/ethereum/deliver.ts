@@ -51,6 +51,10 @@ export function deliverEthereum(host: ChainHost, action: EthereumTxAction, files
       `the account "${name}" of ${host.key} has a key of the type ${type}, which signs no transaction of Ethereum`,
     )
   const artifact = action.deploy && artifactOf(host, action.deploy, files)
+  if (action.call !== undefined && action.to === undefined)
+    throw new UsageError(`${action.call.function} is called of no contract`, {
+      details: ['right: to: its address or its label'],
+    })
   const to = action.to === undefined ? undefined : address(action.to)
   const data = dataOf(host, action, to, artifact)
   const { denom, context, evmChainId: chainId } = app
