@@ -117,6 +117,11 @@ export class Executor {
     }
   }
 
+  /** Whether a transaction that runs now is {@link judged}. */
+  get isJudged(): boolean {
+    return this.#judge !== undefined
+  }
+
   /** Runs a transaction, which fails without any effect if the judge throws. */
   async judged<T>(judge: Judge, job: () => Promise<T>): Promise<T> {
     this.#judge = judge

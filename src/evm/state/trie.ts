@@ -171,30 +171,27 @@ const scratch = Buffer.alloc(1024)
 
 /** The node's encoding, in the scratch if it fits there. */
 function encode<T>(node: TrieNode<T>): Buffer {
-  // Child nodes may use the scratch themselves, so they come first.
-  const parts = partsOf(node)
-  let length = 0
-  for (const part of parts) length += part.length
+  if (node.kind === 'leaf') return encodeParts(rlpBytes(hexPrefix(node.path, true)), rlpBytes(node.value.bytes))
+  if (node.kind === 'extension') {
+    const ref = Buffer.from(refOf(node.child), 'latin1')
+    return encodeParts(rlpBytes(hexPrefix(node.path, false)), ref)
+  }
+  // Child nodes use the scratch themselves, so they come first. One string is one call of the engine, which copies it.
+  let text = ''
+  for (const child of node.children) text += child === undefined ? NOTHING : (child.ref ?? refOf(child))
+  text += NOTHING
+  const at = writeRlpHead(scratch, 0xc0, text.length)
+  return scratch.subarray(0, at + scratch.write(text, at, 'latin1'))
+}
+
+function encodeParts(first: Uint8Array, second: Uint8Array): Buffer {
+  const length = first.length + second.length
   const head = rlpHeadLength(length)
   const into = head + length <= scratch.length ? scratch : Buffer.alloc(head + length)
-  let at = writeRlpHead(into, 0xc0, length)
-  for (const part of parts) at += typeof part === 'string' ? into.write(part, at, 'latin1') : copy(part, into, at)
-  return into.subarray(0, at)
-}
-
-function copy(part: Uint8Array, into: Uint8Array, at: number): number {
-  into.set(part, at)
-  return part.length
-}
-
-/** The encoded parts of a node: bytes, or a string with a character for each byte. */
-function partsOf<T>(node: TrieNode<T>): readonly (Uint8Array | string)[] {
-  if (node.kind === 'leaf') return [rlpBytes(hexPrefix(node.path, true)), rlpBytes(node.value.bytes)]
-  if (node.kind === 'extension') return [rlpBytes(hexPrefix(node.path, false)), refOf(node.child)]
-  const parts: string[] = []
-  for (const child of node.children) parts.push(child === undefined ? NOTHING : refOf(child))
-  parts.push(NOTHING)
-  return parts
+  writeRlpHead(into, 0xc0, length)
+  into.set(first, head)
+  into.set(second, head + first.length)
+  return into.subarray(0, head + length)
 }
 
 /** The encoding of no bytes. */
