@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { createEvmNode, DEVELOPMENT_MNEMONIC, type EvmNode, type EvmNodeOptions } from '../../src/evm/index.js'
 
 const CHAIN_ID = 4711
-const [alice, bob] = [0, 1].map((addressIndex) => mnemonicToAccount(DEVELOPMENT_MNEMONIC, { addressIndex })) as [
-  ReturnType<typeof mnemonicToAccount>,
-  ReturnType<typeof mnemonicToAccount>,
-]
+const [alice, bob, delegating] = [0, 1, 2].map((addressIndex) =>
+  mnemonicToAccount(DEVELOPMENT_MNEMONIC, { addressIndex }),
+) as [ReturnType<typeof mnemonicToAccount>, ReturnType<typeof mnemonicToAccount>, ReturnType<typeof mnemonicToAccount>]
 const NOBODY = `0x${'ab'.repeat(20)}` as const
 const PROPOSER = `0x${'c0'.repeat(20)}` as const
 /** Code that reverts. */
@@ -46,6 +45,8 @@ const BLOCKS: Readonly<Record<string, readonly Sent[]>> = {
   ],
   'to a precompiled contract': [{ to: '0x0000000000000000000000000000000000000004', value: 1n, gas: 60_000n }],
   'to a contract that reverts': [{ to: `0x${'ee'.repeat(20)}`, value: 1n, gas: 60_000n }],
+  'to an account that delegates to such a contract': [{ to: delegating.address, value: 1n, gas: 60_000n }],
+  'by an account that delegates': [{ by: delegating, to: NOBODY, value: 1n }],
   'of more than there is': [{ to: NOBODY, value: 10n ** 30n }],
   'with more gas than needed': [{ to: NOBODY, value: 1n, gas: 100_000n }],
 }
@@ -56,12 +57,13 @@ async function runOn(options: EvmNodeOptions): Promise<Readonly<Record<string, u
     ...options,
     chainId: BigInt(CHAIN_ID),
     clock: () => 1_800_000_000n,
-    accounts: { count: 2 },
+    accounts: { count: 3 },
     mining: 'manual',
   })
   const ask = (method: string, ...params: unknown[]) => node.request({ method, params })
   await ask('hardhat_setCoinbase', PROPOSER)
   await ask('hardhat_setCode', `0x${'ee'.repeat(20)}`, REVERTING)
+  await ask('hardhat_setCode', delegating.address, `0xef0100${'ee'.repeat(20)}`)
   const seen: Record<string, unknown> = {}
   const nonces = new Map<string, number>()
   for (const [name, sent] of Object.entries(BLOCKS)) {

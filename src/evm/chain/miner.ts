@@ -8,7 +8,7 @@ import { complete } from './header.js'
 import { receiptOf, type Receipt } from './receipt.js'
 import type { Executor, Judge } from '../execution/executor.js'
 import { chargeAsHere } from '../execution/charge.js'
-import { transferPlainly } from '../execution/plain-transfer.js'
+import { plainTransfer } from '../execution/plain-transfer.js'
 import { beginBlock, requestsOf, requestsHash } from '../execution/system.js'
 import { hex, type Hex } from '../hex.js'
 import { listRoot } from '../state/trie.js'
@@ -132,9 +132,9 @@ async function begin(executor: Executor, parent: Block, plan: BlockPlan): Promis
       return gasUsed
     },
     run: async ({ tx }) => {
-      const plain = transferPlainly(executor, tx, header)
-      if (plain !== undefined) await executor.interruption.before('beforeMessage')
-      const result = plain ?? (await runTx(vm, { tx, block: seen, blockGasUsed: gasUsed }))
+      const transfer = plainTransfer(executor, tx, header)
+      if (transfer !== undefined) await executor.interruption.before('beforeMessage')
+      const result = transfer?.() ?? (await runTx(vm, { tx, block: seen, blockGasUsed: gasUsed }))
       chargeAsHere(executor.traits, state, tx, header.coinbase.bytes, result)
       gasUsed += result.blockGasSpent
       bloom.or(result.bloom)

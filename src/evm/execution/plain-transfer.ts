@@ -15,14 +15,14 @@ const NEW: AccountRecord = { nonce: 0n, codeHash: NO_CODE }
 const MORE = [2780, 7708, 7778, 7864, 7928, 8037]
 
 /**
- * Runs a transaction that only moves coins from one account without code to another, without the library's promises and journal. Undefined, without any effect,
- * for every other transaction, and for one that the library may refuse. Source: go-ethereum core/state_transition.go, since London.
+ * What runs a transaction that only moves coins from one account without code to another, without the library's promises and journal. Undefined for every
+ * other transaction, and for one that the library may refuse. Source: go-ethereum core/state_transition.go, since London.
  */
-export function transferPlainly(
+export function plainTransfer(
   executor: Executor,
   tx: TypedTransaction,
   header: BlockHeader,
-): RunTxResult | undefined {
+): (() => RunTxResult) | undefined {
   const { evm, state, rules, traits } = executor
   const { to, value, gasLimit } = tx
   const { baseFeePerGas: baseFee } = header
@@ -30,6 +30,8 @@ export function transferPlainly(
   if (evm.rules === undefined || evm.hooks !== undefined || executor.isJudged) return undefined
   if (traits.feesOutside || traits.leastGas !== undefined || MORE.some((eip) => rules.isActivatedEIP(eip)))
     return undefined
+  // The library moves a transaction to the rules of the block.
+  if (tx.common.hardfork() !== rules.hardfork()) return undefined
   const prices = pricesOf(tx, baseFee)
   if (prices === undefined || prices.tip < 0n) return undefined
 
@@ -45,22 +47,24 @@ export function transferPlainly(
   const gasUsed = intrinsic > floor ? intrinsic : floor
   if (gasLimit < gasUsed || state.balance(from) < gasLimit * prices.most + value) return undefined
 
-  const amountSpent = gasUsed * prices.paid
-  const minerValue = gasUsed * prices.tip
-  state.setAccount(from, { ...sender, nonce: sender.nonce + 1n })
-  state.setBalance(from, state.balance(from) - amountSpent - value)
-  pay(state, receiver, value)
-  pay(state, proposer, minerValue)
-  const bloom = new Bloom(undefined, rules)
-  return {
-    bloom,
-    amountSpent,
-    minerValue,
-    totalGasSpent: gasUsed,
-    blockGasSpent: gasUsed,
-    gasRefund: 0n,
-    receipt: { status: 1, cumulativeBlockGasUsed: gasUsed, bitvector: bloom.bitvector, logs: [] },
-    execResult: { returnValue: NO_BYTES, executionGasUsed: 0n },
+  return () => {
+    const amountSpent = gasUsed * prices.paid
+    const minerValue = gasUsed * prices.tip
+    state.setAccount(from, { ...sender, nonce: sender.nonce + 1n })
+    state.setBalance(from, state.balance(from) - amountSpent - value)
+    pay(state, receiver, value)
+    pay(state, proposer, minerValue)
+    const bloom = new Bloom(undefined, rules)
+    return {
+      bloom,
+      amountSpent,
+      minerValue,
+      totalGasSpent: gasUsed,
+      blockGasSpent: gasUsed,
+      gasRefund: 0n,
+      receipt: { status: 1, cumulativeBlockGasUsed: gasUsed, bitvector: bloom.bitvector, logs: [] },
+      execResult: { returnValue: NO_BYTES, executionGasUsed: 0n },
+    }
   }
 }
 
