@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { ChainError, concatBytes } from '../base/index.js'
 import { decodeBech32, encodeBech32, isBlank, plainError } from '../codec/index.js'
-import { sha256 } from '../crypto/index.js'
+import { isEthAddress, parseEthAddress, sha256 } from '../crypto/index.js'
 import { keyOf } from '../store/index.js'
 import { rethrowing } from './errors.js'
+import type { Release } from './release.js'
 import { ErrInvalidAddress, ErrLogic, ErrUnknownAddress } from './sdk-errors.js'
 
 /** Longest address in bytes. Source: cosmos-sdk types/address `MaxAddrLen`. */
@@ -34,17 +35,44 @@ function decode(text: string, refuse: (prefix: string) => Error, expected: strin
   return bytes
 }
 
+/** Whose addresses are read: a context has both. */
+export interface AddressReader {
+  readonly prefix: string
+  readonly release: Pick<Release, 'readsEthAddresses'>
+}
+
 /**
  * Parses an address as keepers do.
  * @throws ChainError with Go's text
  * Source: cosmos-sdk codec/address/bech32_codec.go `StringToBytes`.
  */
-export const parseAddress = (prefix: string, text: string): Uint8Array =>
+export const parseAddress = ({ prefix, release }: AddressReader, text: string): Uint8Array =>
+  release.readsEthAddresses ? parseEither(prefix, text) : parseBech32(prefix, text)
+
+const parseBech32 = (prefix: string, text: string): Uint8Array =>
   decode(text, (got) => ErrLogic.error(`hrp does not match bech32 prefix: expected '${prefix}' got '${got}'`), prefix)
 
-export function isAddress(prefix: string, text: string): boolean {
+/** Source: cosmos/evm v0.7.3 encoding/address/address_codec.go `StringToBytes`. */
+function parseEither(prefix: string, text: string): Uint8Array {
+  if (isBlank(text)) throw ErrInvalidAddress.error('empty address string is not allowed')
+  if (isEthAddress(text)) return parseEthAddress(text)
+  if (!isBech32(text)) throw ErrUnknownAddress.error(`unknown address format: ${text}`)
+  return parseBech32(prefix, text)
+}
+
+function isBech32(text: string): boolean {
   try {
-    parseAddress(prefix, text)
+    decodeBech32(text)
+    return true
+  } catch (error) {
+    if (error instanceof ChainError) return false
+    throw error
+  }
+}
+
+export function isAddress(reader: AddressReader, text: string): boolean {
+  try {
+    parseAddress(reader, text)
     return true
   } catch (error) {
     if (error instanceof ChainError) return false
@@ -53,10 +81,10 @@ export function isAddress(prefix: string, text: string): boolean {
 }
 
 /** {@link parseAddress} of a party to a message. @param role of it, such as `voter` @throws ChainError sdk/7 with the parser's text in it */
-export const parseParty = (prefix: string, role: string, text: string): Uint8Array =>
+export const parseParty = (reader: AddressReader, role: string, text: string): Uint8Array =>
   rethrowing(
     (error) => ErrInvalidAddress.error(`invalid ${role} address: ${error.log}`),
-    () => parseAddress(prefix, text),
+    () => parseAddress(reader, text),
   )
 
 /**
@@ -72,7 +100,11 @@ const operatorPrefix = (prefix: string): string => `${prefix}valoper`
 /** Bech32 text of a validator's operator. @param prefix of accounts */
 export const operatorText = (prefix: string, bytes: Uint8Array): string => addressText(operatorPrefix(prefix), bytes)
 /** Parses an operator's address like {@link parseAddress}. */
-export const parseOperator = (prefix: string, text: string): Uint8Array => parseAddress(operatorPrefix(prefix), text)
+export const parseOperator = ({ prefix, release }: AddressReader, text: string): Uint8Array =>
+  parseAddress({ prefix: operatorPrefix(prefix), release }, text)
+/** Parses the address of a validator's key like {@link parseAddress}. */
+export const parseConsensus = ({ prefix, release }: AddressReader, text: string): Uint8Array =>
+  parseAddress({ prefix: `${prefix}valcons`, release }, text)
 /** Parses a validator's address like {@link parseAccAddress}. Source: cosmos-sdk types/address.go `ValAddressFromBech32`. */
 export const parseValAddress = (prefix: string, text: string): Uint8Array =>
   parseAccAddress(operatorPrefix(prefix), text)

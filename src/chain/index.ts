@@ -5,6 +5,7 @@ export {
   operatorText,
   parseAccAddress,
   parseAddress,
+  parseConsensus,
   parseOperator,
   parseParty,
   parseValAddress,

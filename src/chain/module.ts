@@ -42,7 +42,7 @@ export type Messages = Readonly<Record<string, MessageDecoder>>
 export function message<T>(spec: MessageSpec<T>): readonly [typeUrl: string, decoder: MessageDecoder] {
   const decoder: MessageDecoder = (value, prefix, release) => {
     const decoded = spec.decode(value)
-    const accountOf = (operator: string) => addressText(prefix, parseOperator(prefix, operator))
+    const accountOf = (operator: string) => addressText(prefix, parseOperator({ prefix, release }, operator))
     return {
       typeUrl: spec.typeUrl,
       get signers() {

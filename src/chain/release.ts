@@ -14,6 +14,8 @@ export interface Release {
   readonly types: RegisteredTypes
   /** Whether a block keeps the whole text of an error of decoding, as runners of transactions in parallel do. Source: cosmos-sdk v0.54.3 baseapp/abci.go `internalFinalizeBlock`, baseapp/txnrunner. */
   readonly keepsDecodeErrors: boolean
+  /** Whether addresses may be those of Ethereum, in hexadecimal. Source: cosmos/evm v0.7.3 encoding/address. */
+  readonly readsEthAddresses: boolean
   /** Tokens per unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`, which an app may set. */
   readonly tokensPerPower: bigint
   /**
@@ -115,6 +117,7 @@ export interface ReleaseTexts {
 export const SDK_0_53: Release = {
   types: { keys: KEY_TYPES, extensions: new Set() },
   keepsDecodeErrors: false,
+  readsEthAddresses: false,
   tokensPerPower: 1_000_000n,
   accountNumbers: 'counted',
   authorityError: 'of its module',

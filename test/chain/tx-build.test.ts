@@ -4,6 +4,7 @@ import { buildTx } from '../../src/chain/tx/build.js'
 import { decodeTx } from '../../src/chain/tx/tx.js'
 import { secp256k1PublicKey } from '../../src/chain/ante/index.js'
 import { message } from '../../src/chain/module.js'
+import { SDK_0_53 } from '../../src/chain/release.js'
 import { MessageRouter } from '../../src/chain/routers.js'
 
 const bytes = fc.uint8Array({ maxLength: 40 })
@@ -25,7 +26,7 @@ const router = new MessageRouter(
 
 const outcome = (tx: Uint8Array) => {
   try {
-    return { ...decodeTx(tx, router, 'neutron'), bytes: undefined }
+    return { ...decodeTx(tx, router, { prefix: 'neutron', release: SDK_0_53 }), bytes: undefined }
   } catch (error) {
     return { thrown: (error as Error).message }
   }

@@ -43,7 +43,7 @@ const GAS_OF_RECIPIENTS = 300
 function assertStake(ctx: Context, voter: Uint8Array): void {
   let [staked, count] = [0n, 0]
   for (const { validatorAddress, shares } of delegationsBy(ctx, voter)) {
-    const validator = findValidator(ctx, parseOperator(ctx.prefix, validatorAddress))
+    const validator = findValidator(ctx, parseOperator(ctx, validatorAddress))
     if (validator !== undefined) staked += tokensOfSharesTruncated(validator, shares)
     if (staked >= MIN_STAKE) return
     if (++count >= MAX_DELEGATIONS) break

@@ -54,6 +54,7 @@ const RULES = {
   ...WASMD_0_70.rules,
   types: { keys: EVM_KEY_TYPES, extensions: new Set([ETHEREUM_OPTION, DYNAMIC_FEE_OPTION]) },
   keepsDecodeErrors: true,
+  readsEthAddresses: true,
   firstProposalMessage: '',
   // Source: utils/utils.go `AttoPowerReduction`.
   tokensPerPower: 10n ** 18n,
@@ -129,7 +130,7 @@ function operatorOfProposer(ctx: Context): Uint8Array {
 function operatorOfValidator(ctx: Context, consensus: Uint8Array): Uint8Array {
   const validator = validatorByConsensus(ctx, consensus)
   if (validator === undefined) throw ErrNoValidatorFound.error()
-  return parseOperator(ctx.prefix, validator.operatorAddress)
+  return parseOperator(ctx, validator.operatorAddress)
 }
 
 /** What only a recorded chain has otherwise. */

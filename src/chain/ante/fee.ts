@@ -39,13 +39,13 @@ export function feeAccount(
   },
 ): Uint8Array {
   const { payer: named, granter: granting } = tx.fee!
-  const payer = named === '' ? tx.signers[0]! : parseAddress(ctx.prefix, named)
+  const payer = named === '' ? tx.signers[0]! : parseAddress(ctx, named)
   const granter =
     granting === ''
       ? undefined
       : rethrowing(
           (error) => new GoPanic(error.log),
-          () => parseAddress(ctx.prefix, granting),
+          () => parseAddress(ctx, granting),
         )
   if (granter !== undefined) {
     if (allowances === undefined) throw ErrInvalidRequest.error('fee grants are not enabled')

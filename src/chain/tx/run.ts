@@ -96,7 +96,7 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: 
 
 /** The transaction of the context, with messages that are valid by themselves. @throws ChainError */
 function readTx({ router }: TxRunner, ctx: Context) {
-  const tx = decodeTx(ctx.txBytes, router, ctx.prefix)
+  const tx = decodeTx(ctx.txBytes, router, ctx)
   assertHasMessages(tx)
   for (const message of tx.messages) router.decode(message).validateBasic()
   return tx

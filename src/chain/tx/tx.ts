@@ -3,7 +3,7 @@ import { AuthInfo, TxBody, TxRaw, type ModeInfo } from 'cosmjs-types/cosmos/tx/v
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
 import { toHex } from '../../base/index.js'
 import { decodeCoin, goTimestamp, ProtoWriter, type Any, type Coin, type CoinText } from '../../codec/index.js'
-import { isAddress, parseAddress } from '../address.js'
+import { isAddress, parseAddress, type AddressReader } from '../address.js'
 import { checkPublicKey } from '../ante/public-keys.js'
 import { bitsOf } from '../ante/signature-data.js'
 import { plainError, rethrowing } from '../errors.js'
@@ -85,7 +85,7 @@ let written: { readonly bytes: Uint8Array; readonly parts: TxParts } | undefined
  * @throws ChainError sdk/2 `…: tx parse error`, or the error of an address in it
  * Source: cosmos-sdk x/auth/tx/decoder.go.
  */
-export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: string): Tx {
+export function decodeTx(bytes: Uint8Array, router: MessageRouter, reader: AddressReader): Tx {
   const { parts, fee } = asDecodeError(() => {
     const known = written?.bytes === bytes ? written.parts : readParts(bytes, router)
     for (const message of known.messages) router.decode(message)
@@ -97,7 +97,7 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
   })
   const signers = new Map<string, Uint8Array>()
   const sign = (text: string) => {
-    const address = parseAddress(prefix, text)
+    const address = parseAddress(reader, text)
     const id = toHex(address)
     if (!signers.has(id)) signers.set(id, address)
   }
@@ -105,7 +105,7 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
   if (written?.bytes !== bytes) for (const message of parts.messages) checkTexts(message)
   for (const message of parts.messages) router.signers(message).forEach(sign)
   // The steps before the messages say what is wrong with a payer.
-  if (fee !== undefined && fee.payer !== '' && isAddress(prefix, fee.payer)) sign(fee.payer)
+  if (fee !== undefined && fee.payer !== '' && isAddress(reader, fee.payer)) sign(fee.payer)
   return { ...parts, bytes, fee, signers: [...signers.values()] }
 }
 

@@ -208,7 +208,7 @@ function stakedBy({ app }: ChainHost, address: string): bigint {
   const delegator = app.address(address)
   let sum = 0n
   for (const { validatorAddress, shares } of delegationsBy(ctx, delegator)) {
-    const validator = findValidator(ctx, parseOperator(ctx.prefix, validatorAddress))
+    const validator = findValidator(ctx, parseOperator(ctx, validatorAddress))
     if (validator !== undefined) sum += tokensOfSharesTruncated(validator, shares)
   }
   sum /= DECIMALS

@@ -40,7 +40,7 @@ const SERVICE = '/cosmos.auth.v1beta1.Query'
 /** Source: cosmos-sdk x/auth/keeper/grpc_query.go. */
 export function authQueries(keeper: AccountKeeper): NonNullable<Module['queries']> {
   const known = (ctx: Context, text: string): Account => {
-    const account = keeper.get(ctx, parseAddress(keeper.prefix, text))
+    const account = keeper.get(ctx, parseAddress(ctx, text))
     if (account === undefined) throw new GrpcError('NotFound', `account ${text} not found`)
     return account
   }
@@ -103,9 +103,9 @@ export function authQueries(keeper: AccountKeeper): NonNullable<Module['queries'
     [`${SERVICE}/AddressStringToBytes`]: query(
       AddressStringToBytesRequest,
       AddressStringToBytesResponse,
-      (_, { addressString }) => {
+      (ctx, { addressString }) => {
         if (isBlank(addressString)) throw plainError('empty address string is not allowed')
-        return { addressBytes: parseAddress(keeper.prefix, addressString) }
+        return { addressBytes: parseAddress(ctx, addressString) }
       },
     ),
   }

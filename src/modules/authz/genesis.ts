@@ -13,7 +13,7 @@ export function initGenesis(keeper: AuthzKeeper, ctx: Context, state: Json): voi
     const expiration = until.isAbsent ? undefined : until.parsed(parseRfc3339)
     if (expiration !== undefined && expiration < ctx.block.time) continue
     const [granter, grantee] = ['granter', 'grantee'].map((name) =>
-      entry.at(name).parsed((text) => parseAddress(ctx.prefix, text)),
+      entry.at(name).parsed((text) => parseAddress(ctx, text)),
     ) as [Uint8Array, Uint8Array]
     const packed = entry.at('authorization')
     packed.check(() => {

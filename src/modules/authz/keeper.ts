@@ -115,7 +115,7 @@ export class AuthzKeeper {
       const router = this.#router()
       const signers = router.signers(message)
       if (signers.length !== 1) throw ErrAuthorizationNumOfSigners.error()
-      const granter = parseAddress(ctx.prefix, signers[0]!)
+      const granter = parseAddress(ctx, signers[0]!)
       if (!equalBytes(granter, grantee)) this.#accept(ctx, granter, grantee, message)
       const handler = router.handler(message.typeUrl)
       if (handler === undefined) throw ErrUnknownRequest.error(`unrecognized message route: ${message.typeUrl}`)

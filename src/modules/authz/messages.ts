@@ -61,7 +61,7 @@ export const authzMessages = (keeper: AuthzKeeper, parts: AuthzParts, prefix: st
       signers: ({ grantee }) => [grantee],
       handle: (ctx, { grantee, msgs }) => {
         if (grantee === '') throw plainError('empty address string is not allowed')
-        const address = parseParty(ctx.prefix, 'grantee', grantee)
+        const address = parseParty(ctx, 'grantee', grantee)
         if (msgs.length === 0) throw ErrInvalidRequest.error('messages cannot be empty')
         for (const [at, inner] of msgs.entries())
           wrapping(`msg ${at}`, () => parts.router().decode(inner).validateBasic())
@@ -108,7 +108,7 @@ function grant(keeper: AuthzKeeper, { accounts, bank }: AuthzParts, ctx: Context
 /** The accounts of a message. @throws ChainError authz/7, sdk/7 */
 function pair(ctx: Context, msg: { readonly granter: string; readonly grantee: string }) {
   if (equalFold(msg.grantee, msg.granter)) throw ErrGranteeIsGranter.error()
-  const grantee = parseParty(ctx.prefix, 'grantee', msg.grantee)
-  const granter = parseParty(ctx.prefix, 'granter', msg.granter)
+  const grantee = parseParty(ctx, 'grantee', msg.grantee)
+  const granter = parseParty(ctx, 'granter', msg.granter)
   return { granter, grantee }
 }

@@ -22,8 +22,8 @@ const SERVICE = '/cosmos.authz.v1beta1.Query'
 /** Source: cosmos-sdk v0.53.6 x/authz/keeper/grpc_query.go. */
 export const authzQueries = (keeper: AuthzKeeper): NonNullable<Module['queries']> => ({
   [`${SERVICE}/Grants`]: query(types.QueryGrantsRequest, types.QueryGrantsResponse, (ctx, request) => {
-    const granter = parseAddress(ctx.prefix, request.granter)
-    const grantee = parseAddress(ctx.prefix, request.grantee)
+    const granter = parseAddress(ctx, request.granter)
+    const grantee = parseAddress(ctx, request.grantee)
     const { msgTypeUrl } = request
     if (msgTypeUrl !== '') {
       const grant = keeper.find(ctx, granter, grantee, msgTypeUrl)
@@ -37,7 +37,7 @@ export const authzQueries = (keeper: AuthzKeeper): NonNullable<Module['queries']
     types.QueryGranterGrantsRequest,
     types.QueryGranterGrantsResponse,
     (ctx, request) => {
-      const granter = parseAddress(ctx.prefix, request.granter)
+      const granter = parseAddress(ctx, request.granter)
       const { rows, pagination } = page(ctx, granterKey(granter), request.pagination, (key, grant) =>
         between(ctx, key, grant),
       )
@@ -48,7 +48,7 @@ export const authzQueries = (keeper: AuthzKeeper): NonNullable<Module['queries']
     types.QueryGranteeGrantsRequest,
     types.QueryGranteeGrantsResponse,
     (ctx, request) => {
-      const grantee = parseAddress(ctx.prefix, request.grantee)
+      const grantee = parseAddress(ctx, request.grantee)
       const { rows, pagination } = page(ctx, GRANT_PREFIX, request.pagination, (key, grant) =>
         equalBytes(grantParts(key).grantee, grantee) ? between(ctx, key, grant) : undefined,
       )

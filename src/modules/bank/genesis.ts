@@ -20,14 +20,14 @@ interface Balance {
 }
 
 /** The supply is the sum of the balances. Source: cosmos-sdk x/bank/keeper/genesis.go. @throws UsageError that names the place */
-export function initBankGenesis(keeper: BankKeeper, ctx: Context, state: Json): void {
+export function initBankGenesis(ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, 'bank')
   setParams(ctx, readParams(genesis.at('params')))
   for (const entry of genesis.at('send_enabled').list()) {
     const { denom, enabled } = readSendEnabled(entry)
     setSendEnabled(ctx, denom, enabled)
   }
-  const balances = readBalances(keeper.accounts.prefix, genesis.at('balances'))
+  const balances = readBalances(ctx, genesis.at('balances'))
   for (const { address, coins } of balances) for (const coin of coins) setBalance(ctx, address, coin)
   const sum = addCoins(...balances.map(({ coins }) => coins))
   const supply = genesis.at('supply').coins()
@@ -75,20 +75,20 @@ function readSendEnabled(json: GenesisReader): { denom: string; enabled: boolean
 }
 
 /** Sorted by address, as the chain writes them. */
-function readBalances(prefix: string, json: GenesisReader): readonly Balance[] {
+function readBalances(ctx: Context, json: GenesisReader): readonly Balance[] {
   const seen = new Set<string>()
   const balances = json.list().map((entry): Balance => {
     const text = entry.at('address').string()
     if (seen.has(text)) throw entry.error(`duplicate balance for address ${text}`)
     seen.add(text)
-    return { address: readAddress(prefix, entry.at('address')), coins: readCoins(entry.at('coins')) }
+    return { address: readAddress(ctx, entry.at('address')), coins: readCoins(entry.at('coins')) }
   })
   return balances.sort((a, b) => Buffer.compare(a.address, b.address))
 }
 
-export function readAddress(prefix: string, json: GenesisReader): Uint8Array {
+export function readAddress(ctx: Context, json: GenesisReader): Uint8Array {
   try {
-    return parseAddress(prefix, json.string())
+    return parseAddress(ctx, json.string())
   } catch (cause) {
     throw json.error((cause as Error).message, cause)
   }

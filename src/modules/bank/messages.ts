@@ -80,7 +80,7 @@ export const bankMessages = (keeper: BankKeeper, authority: string): Messages =>
         assertBalanced(ctx, input, outputs)
         assertSendEnabled(ctx, input.coins)
         const parsed = ({ address: given, coins }: GivenSide): Side => ({
-          address: parseAddress(ctx.prefix, given),
+          address: parseAddress(ctx, given),
           given,
           coins,
         })
@@ -115,11 +115,18 @@ export const bankMessages = (keeper: BankKeeper, authority: string): Messages =>
     }),
   ])
 
+const parseBech32 = (ctx: Context, text: string): Uint8Array => parseAccAddress(ctx.prefix, text)
+
 /** @throws ChainError sdk/7 that includes the parser's text */
-function address(ctx: Context, text: string, parse: typeof parseAddress, what: string): Uint8Array {
+function address(
+  ctx: Context,
+  text: string,
+  parse: (ctx: Context, text: string) => Uint8Array,
+  what: string,
+): Uint8Array {
   return rethrowing(
     (error) => ErrInvalidAddress.error(`${what}: ${error.log}`),
-    () => parse(ctx.prefix, text),
+    () => parse(ctx, text),
   )
 }
 
@@ -133,10 +140,10 @@ function assertNotBlocked(keeper: BankKeeper, address: Uint8Array, text: string)
 
 /** Source: x/bank/types/inputs_outputs.go `ValidateInputOutputs`. */
 function assertBalanced(ctx: Context, input: GivenSide, outputs: readonly GivenSide[]): void {
-  address(ctx, input.address, parseAccAddress, 'invalid input address')
+  address(ctx, input.address, parseBech32, 'invalid input address')
   assertCoins(input.coins)
   for (const output of outputs) {
-    address(ctx, output.address, parseAccAddress, 'invalid output address')
+    address(ctx, output.address, parseBech32, 'invalid output address')
     assertCoins(output.coins)
   }
   if (!coinsAreEqual(input.coins, addCoins(...outputs.map(({ coins }) => coins)))) throw ErrInputOutputMismatch.error()

@@ -19,7 +19,7 @@ export function bankModule(
     messages: bankMessages(keeper, addressText(keeper.accounts.prefix, authority)),
     queries: bankQueries(keeper),
     defaultGenesis: defaultBankGenesis,
-    initGenesis: (ctx, state) => initBankGenesis(keeper, ctx, state),
+    initGenesis: (ctx, state) => initBankGenesis(ctx, state),
     exportGenesis: (ctx) => exportBankGenesis(keeper, ctx),
     params: {
       get: paramsJson,

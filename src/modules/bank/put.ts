@@ -8,7 +8,7 @@ import { setMetadata } from './settings.js'
 export const bankWriters = (keeper: BankKeeper): NonNullable<Module['put']> => ({
   balance: (ctx, record) => {
     const json = new GenesisReader(record, 'bank/balance')
-    const address = readAddress(ctx.prefix, json.at('address'))
+    const address = readAddress(ctx, json.at('address'))
     for (const coin of readCoins(json.at('coins'), 0n)) keeper.setBalance(ctx, address, coin)
   },
   supply: (ctx, record) => {

@@ -157,7 +157,7 @@ function checkDenom(denom: string): void {
 }
 
 function owner(ctx: Context, text: string): Uint8Array {
-  return paged('InvalidArgument', 'invalid address: ', () => parseAddress(ctx.prefix, text))
+  return paged('InvalidArgument', 'invalid address: ', () => parseAddress(ctx, text))
 }
 
 /** Turns a chain error into a gRPC error with this code, as the handlers do with `status.Errorf`. */

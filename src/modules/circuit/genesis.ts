@@ -17,7 +17,7 @@ const LEVELS: Readonly<Record<string, Level>> = {
 export function initGenesis(keeper: CircuitKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, 'circuit')
   for (const account of genesis.at('account_permissions').list()) {
-    const address = account.at('address').parsed((text) => parseAddress(ctx.prefix, text))
+    const address = account.at('address').parsed((text) => parseAddress(ctx, text))
     const permissions = account.at('permissions')
     const name = permissions.at('level').string()
     const level = own(LEVELS, name)

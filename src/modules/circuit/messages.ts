@@ -33,10 +33,10 @@ function permissionsText({ level, limitTypeUrls }: Permissions): string {
 
 function authorize(keeper: CircuitKeeper, ctx: Context, msg: MsgAuthorizeCircuitBreaker): void {
   const { granter, grantee, permissions } = msg
-  const address = parseAddress(ctx.prefix, granter)
+  const address = parseAddress(ctx, granter)
   if (!isAuthority(keeper, ctx, address) && keeper.permissions(ctx, address)?.level !== Level.LEVEL_SUPER_ADMIN)
     throw ErrUnauthorized.error('only super admins can authorize users')
-  const to = parseAddress(ctx.prefix, grantee)
+  const to = parseAddress(ctx, grantee)
   if (permissions === undefined) throw ErrInvalidRequest.error('permissions cannot be nil')
   keeper.setPermissions(ctx, to, permissions)
   ctx.events.emit(
@@ -50,7 +50,7 @@ function authorize(keeper: CircuitKeeper, ctx: Context, msg: MsgAuthorizeCircuit
 }
 
 const isAuthority = (keeper: CircuitKeeper, ctx: Context, address: Uint8Array): boolean =>
-  equalBytes(address, parseAddress(ctx.prefix, keeper.authority))
+  equalBytes(address, parseAddress(ctx, keeper.authority))
 
 interface Switching {
   readonly authority: string
@@ -59,7 +59,7 @@ interface Switching {
 
 /** Switches messages off (`trip`) or on again (`reset`). */
 function switchMessages(keeper: CircuitKeeper, ctx: Context, what: 'trip' | 'reset', msg: Switching): void {
-  const address = parseAddress(ctx.prefix, msg.authority)
+  const address = parseAddress(ctx, msg.authority)
   const permissions = keeper.permissions(ctx, address)
   for (const typeUrl of msg.msgTypeUrls) {
     if (keeper.isAllowed(ctx, typeUrl) !== (what === 'trip'))

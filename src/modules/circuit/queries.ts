@@ -19,7 +19,7 @@ const SERVICE = '/cosmos.circuit.v1.Query'
 /** Source: cosmossdk.io/x/circuit v0.1.1 keeper/query.go. */
 export const circuitQueries = (keeper: CircuitKeeper): NonNullable<Module['queries']> => ({
   [`${SERVICE}/Account`]: query(types.QueryAccountRequest, types.AccountResponse, (ctx, { address }) => {
-    const bytes = parseAddress(ctx.prefix, address)
+    const bytes = parseAddress(ctx, address)
     const permission = keeper.permissions(ctx, bytes)
     if (permission === undefined) throw notInCollection(`hexBytes:${toHex(bytes)}`, 'cosmos.circuit.v1.Permissions')
     return { permission }

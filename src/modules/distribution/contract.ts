@@ -46,5 +46,5 @@ const decCoinsJson = (coins: DecCoins): string =>
 /** @throws GrpcError InvalidArgument, ChainError */
 function account(ctx: Context, text: string): Uint8Array {
   if (text === '') throw new GrpcError('InvalidArgument', 'empty delegator address')
-  return parseAddress(ctx.prefix, text)
+  return parseAddress(ctx, text)
 }

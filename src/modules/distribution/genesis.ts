@@ -78,9 +78,8 @@ export const readCoins = (json: GenesisReader): DecCoins =>
 export function initGenesis(keeper: DistributionKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, MODULE)
   const store = ctx.store(DISTRIBUTION_STORE)
-  const account = (json: GenesisReader) => json.parsed((text) => parseAddress(ctx.prefix, text))
-  const operator = (json: GenesisReader) =>
-    json.at('validator_address').parsed((text) => parseOperator(ctx.prefix, text))
+  const account = (json: GenesisReader) => json.parsed((text) => parseAddress(ctx, text))
+  const operator = (json: GenesisReader) => json.at('validator_address').parsed((text) => parseOperator(ctx, text))
   const pool = readCoins(genesis.at('fee_pool').at('community_pool'))
   setPool(ctx, pool)
   setParams(ctx, readParams(genesis.at('params')))

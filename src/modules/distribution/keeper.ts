@@ -142,8 +142,8 @@ export class DistributionKeeper {
 
   /** Source: `withdrawDelegationRewards`. */
   #withdraw(ctx: Context, validator: Validator, delegation: Delegation): readonly Coin[] {
-    const delegator = parseAddress(ctx.prefix, delegation.delegatorAddress)
-    const operator = parseOperator(ctx.prefix, delegation.validatorAddress)
+    const delegator = parseAddress(ctx, delegation.delegatorAddress)
+    const operator = parseOperator(ctx, delegation.validatorAddress)
     const store = ctx.store(DISTRIBUTION_STORE)
     const infoKey = startingInfoKey(operator, delegator)
     if (!store.has(infoKey)) throw ErrEmptyDelegationDistInfo.error()
@@ -250,7 +250,7 @@ export class DistributionKeeper {
 
   /** Allocates coins that the module already holds to a validator and its delegators. Source: `AllocateTokensToValidator`. */
   allocateTo(ctx: Context, validator: Validator, tokens: DecCoins): void {
-    const operator = parseOperator(ctx.prefix, validator.operatorAddress)
+    const operator = parseOperator(ctx, validator.operatorAddress)
     const commission = multiplyCoins(tokens, validator.commission.rate)
     const rewards = subtract(tokens, commission)
     const emit = (type: string, coins: DecCoins) =>

@@ -44,8 +44,8 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       decode: (value) => MsgSetWithdrawAddress.decode(value),
       signers: ({ delegatorAddress }) => [delegatorAddress],
       handle: (ctx, msg) => {
-        const delegator = within('invalid delegator address', () => parseAddress(ctx.prefix, msg.delegatorAddress))
-        const address = within('invalid withdraw address', () => parseAddress(ctx.prefix, msg.withdrawAddress))
+        const delegator = within('invalid delegator address', () => parseAddress(ctx, msg.delegatorAddress))
+        const address = within('invalid withdraw address', () => parseAddress(ctx, msg.withdrawAddress))
         keeper.setWithdrawAddress(ctx, delegator, address)
         return NO_BYTES
       },
@@ -55,8 +55,8 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       decode: (value) => MsgWithdrawDelegatorReward.decode(value),
       signers: ({ delegatorAddress }) => [delegatorAddress],
       handle: (ctx, msg) => {
-        const operator = within('invalid validator address', () => parseOperator(ctx.prefix, msg.validatorAddress))
-        const delegator = within('invalid delegator address', () => parseAddress(ctx.prefix, msg.delegatorAddress))
+        const operator = within('invalid validator address', () => parseOperator(ctx, msg.validatorAddress))
+        const delegator = within('invalid delegator address', () => parseAddress(ctx, msg.delegatorAddress))
         return encodeCoins(keeper.withdrawRewards(ctx, delegator, operator))
       },
     }),
@@ -66,7 +66,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       signers: ({ validatorAddress }) => [validatorAddress],
       operatorSigns: true,
       handle: (ctx, msg) => {
-        const operator = within('invalid validator address', () => parseOperator(ctx.prefix, msg.validatorAddress))
+        const operator = within('invalid validator address', () => parseOperator(ctx, msg.validatorAddress))
         return encodeCoins(keeper.withdrawCommission(ctx, operator))
       },
     }),
@@ -79,7 +79,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       signers: ({ depositor }) => [depositor],
       handle: (ctx, { depositor, amount }) => {
         assertOwnPool(keeper, 'use the FundCommunityPool method')
-        const sender = within('invalid depositor address', () => parseAddress(ctx.prefix, depositor))
+        const sender = within('invalid depositor address', () => parseAddress(ctx, depositor))
         assertAmount(amount)
         keeper.fundPool(ctx, amount, sender)
         return NO_BYTES
@@ -114,7 +114,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
         assertOwnPool(keeper, ctx.release.texts.ownPoolSpend)
         validateAuthority(ctx, keeper, authority)
         assertAmount(amount)
-        const receiver = parseAddress(ctx.prefix, recipient)
+        const receiver = parseAddress(ctx, recipient)
         if (keeper.bank.isBlocked(receiver))
           throw ErrUnauthorized.error(`${recipient} is not allowed to receive external funds`)
         keeper.spendPool(ctx, amount, receiver)
@@ -129,8 +129,8 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
       },
       signers: ({ depositor }) => [depositor],
       handle: (ctx, { depositor, validatorAddress, amount }) => {
-        keeper.bank.sendToModule(ctx, parseAddress(ctx.prefix, depositor), MODULE, amount)
-        const operator = parseOperator(ctx.prefix, validatorAddress)
+        keeper.bank.sendToModule(ctx, parseAddress(ctx, depositor), MODULE, amount)
+        const operator = parseOperator(ctx, validatorAddress)
         const validator = keeper.staking.validator(ctx, operator)
         keeper.allocateTo(ctx, validator, decCoinsOf(amount))
         keeper.lookAtRatio(ctx, validator, operator)
@@ -155,7 +155,7 @@ function within<T>(what: string, parse: () => T): T {
 /** Source: x/distribution/keeper/msg_server.go `validateAuthority`. */
 function validateAuthority(ctx: Context, keeper: DistributionKeeper, authority: string): void {
   if (ctx.release.authorityError === 'of its module')
-    within('invalid authority address', () => parseAddress(ctx.prefix, authority))
+    within('invalid authority address', () => parseAddress(ctx, authority))
   assertAuthority(ctx, keeper.authority, authority)
 }
 

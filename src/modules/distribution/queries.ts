@@ -37,7 +37,7 @@ const coins = (set: DecCoins): ProtoWriter => writeDecCoins(new ProtoWriter(), 1
 /** @throws GrpcError InvalidArgument when it is empty, ChainError when it is not an address */
 function address(ctx: Context, text: string, what: 'validator' | 'delegator'): Uint8Array {
   if (text === '') throw new GrpcError('InvalidArgument', `empty ${what} address`)
-  return what === 'validator' ? parseOperator(ctx.prefix, text) : parseAddress(ctx.prefix, text)
+  return what === 'validator' ? parseOperator(ctx, text) : parseAddress(ctx, text)
 }
 
 /** The rewards of one delegation; ends a period, so call it on a branch. @throws GrpcError InvalidArgument, ChainError */
@@ -46,7 +46,7 @@ export function rewardsOf(keeper: DistributionKeeper, ctx: Context, delegator: s
   if (delegator === '') throw new GrpcError('InvalidArgument', 'empty delegator address')
   const operator = address(ctx, validator, 'validator')
   const found = staking.validator(ctx, operator)
-  const delegation = staking.delegation(ctx, parseAddress(ctx.prefix, delegator), operator)
+  const delegation = staking.delegation(ctx, parseAddress(ctx, delegator), operator)
   return delegationRewards(ctx, staking, found, delegation, endPeriod(ctx, found))
 }
 
@@ -56,7 +56,7 @@ export function totalRewards(keeper: DistributionKeeper, ctx: Context, delegator
   let total: DecCoins = []
   const rewards: { readonly validatorAddress: string; readonly reward: DecCoins }[] = []
   for (const delegation of staking.delegations(ctx, delegator)) {
-    const validator = staking.validator(ctx, parseOperator(ctx.prefix, delegation.validatorAddress))
+    const validator = staking.validator(ctx, parseOperator(ctx, delegation.validatorAddress))
     const reward = delegationRewards(ctx, staking, validator, delegation, endPeriod(ctx, validator))
     rewards.push({ validatorAddress: delegation.validatorAddress, reward })
     total = addDecCoins(total, reward)
@@ -170,6 +170,6 @@ export const distributionQueries = (keeper: DistributionKeeper): NonNullable<Mod
 function slashedOperator(ctx: Context, text: string): Uint8Array {
   return rethrowing(
     () => new GrpcError('InvalidArgument', 'invalid validator address'),
-    () => parseOperator(ctx.prefix, text),
+    () => parseOperator(ctx, text),
   )
 }

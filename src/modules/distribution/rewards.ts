@@ -49,7 +49,7 @@ export function initializeValidator(ctx: Context, operator: Uint8Array): void {
 
 /** Ends the period. @returns its number. Source: `IncrementValidatorPeriod`. */
 export function endPeriod(ctx: Context, validator: Validator): bigint {
-  const operator = parseOperator(ctx.prefix, validator.operatorAddress)
+  const operator = parseOperator(ctx, validator.operatorAddress)
   const { rewards, period } = getCurrent(ctx, operator)
   let perToken: DecCoins = []
   if (validator.tokens === 0n) {
@@ -126,8 +126,8 @@ export function delegationRewards(
   delegation: Delegation,
   endingPeriod: bigint,
 ): DecCoins {
-  const delegator = parseAddress(ctx.prefix, delegation.delegatorAddress)
-  const operator = parseOperator(ctx.prefix, delegation.validatorAddress)
+  const delegator = parseAddress(ctx, delegation.delegatorAddress)
+  const operator = parseOperator(ctx, delegation.validatorAddress)
   const start = getStartingInfo(ctx, operator, delegator)
   const height = BigInt(ctx.block.height)
   if (start.height === height) return []

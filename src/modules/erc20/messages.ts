@@ -147,7 +147,7 @@ function toCoins(conversions: Conversions): readonly [string, MessageDecoder] {
 
 /** Source: `validateAuthority`. @throws ChainError sdk/7, sdk/4 */
 function assertRuler({ authority }: Conversions, ctx: Context, given: string): void {
-  parseParty(ctx.prefix, 'authority', given)
+  parseParty(ctx, 'authority', given)
   assertAuthority(ctx, authority, given)
 }
 

@@ -62,7 +62,7 @@ const submitEvidence = message<Submission>({
   handle: (ctx, { submitter, evidence }) => {
     rethrowing(
       (error) => ErrInvalidAddress.error(`invalid submitter address: ${error.log}`),
-      () => parseAddress(ctx.prefix, submitter),
+      () => parseAddress(ctx, submitter),
     )
     if (evidence === undefined) throw ErrInvalidEvidence.error('missing evidence')
     const problem = problemOf(evidence)

@@ -11,7 +11,7 @@ const ANY = 'google.protobuf.Any'
 export function initGenesis(keeper: FeegrantKeeper, ctx: Context, state: Json): void {
   for (const entry of new GenesisReader(state, 'feegrant').at('allowances').list()) {
     const [granter, grantee] = ['granter', 'grantee'].map((name) =>
-      entry.at(name).parsed((text) => parseAddress(ctx.prefix, text)),
+      entry.at(name).parsed((text) => parseAddress(ctx, text)),
     ) as [Uint8Array, Uint8Array]
     const packed = entry.at('allowance')
     packed.check(() => {

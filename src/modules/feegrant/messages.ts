@@ -78,6 +78,6 @@ export const feegrantMessages = (keeper: FeegrantKeeper): Messages =>
 
 /** The accounts of a message. @throws ChainError */
 function pair(ctx: Context, msg: { readonly granter: string; readonly grantee: string }) {
-  const grantee = parseAddress(ctx.prefix, msg.grantee)
-  return { grantee, granter: parseAddress(ctx.prefix, msg.granter) }
+  const grantee = parseAddress(ctx, msg.grantee)
+  return { grantee, granter: parseAddress(ctx, msg.granter) }
 }

@@ -23,19 +23,19 @@ const SERVICE = '/cosmos.feegrant.v1beta1.Query'
 /** Source: cosmossdk.io/x/feegrant v0.2.0 keeper/grpc_query.go. */
 export const feegrantQueries = (keeper: FeegrantKeeper): NonNullable<Module['queries']> => ({
   [`${SERVICE}/Allowance`]: query(types.QueryAllowanceRequest, types.QueryAllowanceResponse, (ctx, request) => {
-    const granter = parseAddress(ctx.prefix, request.granter)
-    const grantee = parseAddress(ctx.prefix, request.grantee)
+    const granter = parseAddress(ctx, request.granter)
+    const grantee = parseAddress(ctx, request.grantee)
     const { packed } = asInternal(() => keeper.get(ctx, granter, grantee))
     return { allowance: { granter: request.granter, grantee: request.grantee, allowance: packed } }
   }),
   [`${SERVICE}/Allowances`]: query(types.QueryAllowancesRequest, types.QueryAllowancesResponse, (ctx, request) =>
-    page(ctx, granteeKey(parseAddress(ctx.prefix, request.grantee)), request.pagination),
+    page(ctx, granteeKey(parseAddress(ctx, request.grantee)), request.pagination),
   ),
   [`${SERVICE}/AllowancesByGranter`]: query(
     types.QueryAllowancesByGranterRequest,
     types.QueryAllowancesByGranterResponse,
     (ctx, request) => {
-      const granter = parseAddress(ctx.prefix, request.granter)
+      const granter = parseAddress(ctx, request.granter)
       return page(ctx, ALLOWANCE_PREFIX, request.pagination, (key) =>
         equalBytes(allowanceAccounts(key).granter, granter),
       )

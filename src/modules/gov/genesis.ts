@@ -79,7 +79,7 @@ export function initGenesis(keeper: GovKeeper, ctx: Context, state: Json, defaul
       depositor: json.at('depositor').string(),
       amount: coinTexts(json.at('amount').coins()),
     }))
-  for (const deposit of deposits) setDeposit(ctx, parseAddress(ctx.prefix, deposit.depositor), deposit)
+  for (const deposit of deposits) setDeposit(ctx, parseAddress(ctx, deposit.depositor), deposit)
   for (const json of genesis.at('votes').list()) {
     putVote(ctx, readVote(json))
   }
@@ -123,7 +123,7 @@ export function placeInQueue(proposal: Proposal): Key | undefined {
 
 /** @throws ChainError for a voter whose address is invalid */
 export const putVote = (ctx: Context, vote: Vote): void =>
-  ctx.store(GOV_STORE).set(voteKey(vote.proposalId, parseAddress(ctx.prefix, vote.voter)), Vote.encode(vote).finish())
+  ctx.store(GOV_STORE).set(voteKey(vote.proposalId, parseAddress(ctx, vote.voter)), Vote.encode(vote).finish())
 
 const amountJson = (coins: Deposit['amount']): Json => coins.map(({ denom, amount }) => ({ denom, amount }))
 

@@ -203,7 +203,7 @@ export class GovKeeper {
       (error) => ErrInvalidProposalMsg.error(error.log),
       () => decoded.validateBasic(),
     )
-    const signers = decoded.signers.map((text) => parseAddress(ctx.prefix, text))
+    const signers = decoded.signers.map((text) => parseAddress(ctx, text))
     if (signers.length !== 1) throw ErrInvalidSigner.error()
     const { address } = this.accounts.moduleAccount(ctx, MODULE)!
     if (!equalBytes(signers[0]!, address)) throw ErrInvalidSigner.error(addressText(ctx.prefix, signers[0]!))
@@ -276,7 +276,7 @@ export class GovKeeper {
     let charges: readonly Coin[] = []
     const deposits = Array.from(depositsFor(ctx, proposalId), ({ deposit }) => deposit)
     for (const deposit of deposits) {
-      const depositor = parseAddress(ctx.prefix, deposit.depositor)
+      const depositor = parseAddress(ctx, deposit.depositor)
       const amount = coinsOf(deposit.amount)
       const kept = amount.map((coin) => ({
         denom: coin.denom,
@@ -295,7 +295,7 @@ export class GovKeeper {
     if (proposalCancelDest === '') this.bank.burn(ctx, MODULE, charges)
     else if (pool !== undefined && addressText(ctx.prefix, pool) === proposalCancelDest)
       this.#distribution.fundPool(ctx, charges, this.accounts.moduleAddress(MODULE)!)
-    else this.bank.sendFromModule(ctx, MODULE, parseAddress(ctx.prefix, proposalCancelDest), charges)
+    else this.bank.sendFromModule(ctx, MODULE, parseAddress(ctx, proposalCancelDest), charges)
   }
 
   #deleteVotes(ctx: Context, proposalId: bigint): void {
@@ -319,7 +319,7 @@ export class GovKeeper {
   /** Source: `RefundAndDeleteDeposits`. */
   refund(ctx: Context, proposalId: bigint): void {
     for (const { key, deposit } of depositsFor(ctx, proposalId)) {
-      this.bank.sendFromModule(ctx, MODULE, parseAddress(ctx.prefix, deposit.depositor), coinsOf(deposit.amount))
+      this.bank.sendFromModule(ctx, MODULE, parseAddress(ctx, deposit.depositor), coinsOf(deposit.amount))
       ctx.store(GOV_STORE).delete(key)
     }
   }

@@ -63,7 +63,7 @@ export const govMessages = (keeper: GovKeeper): Messages =>
       decode: (value) => MsgCancelProposal.decode(value),
       signers: ({ proposer }) => [proposer],
       handle: (ctx, { proposalId, proposer }) => {
-        parseParty(ctx.prefix, 'proposer', proposer)
+        parseParty(ctx, 'proposer', proposer)
         keeper.cancel(ctx, proposalId, proposer)
         ctx.events.emit(event('cancel_proposal', ['sender', proposer], ['proposal_id', String(proposalId)]))
         return MsgCancelProposalResponse.encode({
@@ -134,7 +134,7 @@ export const govMessages = (keeper: GovKeeper): Messages =>
 export function submitProposal(keeper: GovKeeper, ctx: Context, msg: MsgSubmitProposal): bigint {
   if (msg.title === '') throw ErrInvalidRequest.error('proposal title cannot be empty')
   if (msg.summary === '') throw ErrInvalidRequest.error('proposal summary cannot be empty')
-  const proposer = parseParty(ctx.prefix, 'proposer', msg.proposer)
+  const proposer = parseParty(ctx, 'proposer', msg.proposer)
   if (msg.messages.length === 0 && msg.metadata === '')
     throw ErrNoProposalMsgs.error('either metadata or Msgs length must be non-nil')
   assertSameInMetadata(msg)
@@ -170,14 +170,14 @@ function assertSameInMetadata({ metadata, title, summary }: MsgSubmitProposal): 
 }
 
 function vote(keeper: GovKeeper, ctx: Context, { proposalId, voter, option, metadata }: MsgVote): Uint8Array {
-  const address = parseParty(ctx.prefix, 'voter', voter)
+  const address = parseParty(ctx, 'voter', voter)
   if (!isKnownOption(option)) throw ErrInvalidVote.error(VoteOption[option] ?? String(option))
   keeper.vote(ctx, proposalId, address, [{ option, weight: decimalText(DECIMAL_ONE) }], metadata)
   return NO_BYTES
 }
 
 function voteWeighted(keeper: GovKeeper, ctx: Context, msg: MsgVoteWeighted): Uint8Array {
-  const address = parseParty(ctx.prefix, 'voter', msg.voter)
+  const address = parseParty(ctx, 'voter', msg.voter)
   if (msg.options.length === 0) throw ErrInvalidRequest.error('null')
   assertWeights(msg.options)
   keeper.vote(ctx, msg.proposalId, address, msg.options, msg.metadata)
@@ -199,7 +199,7 @@ function assertWeights(options: readonly WeightedVoteOption[]): void {
 }
 
 function deposit(keeper: GovKeeper, ctx: Context, msg: MsgDeposit): Uint8Array {
-  const depositor = parseParty(ctx.prefix, 'depositor', msg.depositor)
+  const depositor = parseParty(ctx, 'depositor', msg.depositor)
   const amount: readonly Coin[] = coinsOf(msg.amount)
   if (amount.length === 0 || !coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
   if (keeper.deposit(ctx, msg.proposalId, depositor, amount))

@@ -55,7 +55,7 @@ export const answers = (keeper: GovKeeper) => ({
           const known =
             status >= ProposalStatus.PROPOSAL_STATUS_DEPOSIT_PERIOD && status <= ProposalStatus.PROPOSAL_STATUS_FAILED
           const has = (text: string, key: typeof voteKey) =>
-            text === '' || ctx.store(GOV_STORE).has(key(proposal.id, parseAddress(ctx.prefix, text)))
+            text === '' || ctx.store(GOV_STORE).has(key(proposal.id, parseAddress(ctx, text)))
           const [byVoter, byDepositor] = [has(voter, voteKey), has(depositor, depositKey)]
           return byVoter && byDepositor && (!known || proposal.status === status)
         },
@@ -67,7 +67,7 @@ export const answers = (keeper: GovKeeper) => ({
   vote: (ctx: Context, { proposalId, voter }: types.QueryVoteRequest): Vote => {
     assertId(proposalId)
     if (voter === '') throw new GrpcError('InvalidArgument', 'empty voter address')
-    const bytes = ctx.store(GOV_STORE).get(voteKey(proposalId, parseAddress(ctx.prefix, voter)))
+    const bytes = ctx.store(GOV_STORE).get(voteKey(proposalId, parseAddress(ctx, voter)))
     if (bytes === undefined)
       throw new GrpcError('InvalidArgument', `voter: ${voter} not found for proposal: ${proposalId}`)
     return Vote.decode(bytes)
@@ -88,7 +88,7 @@ export const answers = (keeper: GovKeeper) => ({
   deposit: (ctx: Context, { proposalId, depositor }: types.QueryDepositRequest): Deposit => {
     assertId(proposalId)
     if (depositor === '') throw new GrpcError('InvalidArgument', 'empty depositor address')
-    const address = parseAddress(ctx.prefix, depositor)
+    const address = parseAddress(ctx, depositor)
     const found = findDeposit(ctx, proposalId, address)
     if (found !== undefined) return found
     const key = `("${proposalId}", "${addressText(ctx.prefix, address)}")`

@@ -74,7 +74,7 @@ function takeVotes(
   const keys: Key[] = []
   for (const { key, value } of rowsBelow(ctx, votesOf(id))) {
     const { voter, options } = Vote.decode(value)
-    const vote = { voter: parseAddress(ctx.prefix, voter), options }
+    const vote = { voter: parseAddress(ctx, voter), options }
     count(vote)
     votes.push(vote)
     keys.push(key)

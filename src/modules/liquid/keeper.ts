@@ -117,7 +117,7 @@ export class LiquidKeeper<V extends ValidatorHoldings> {
   /** Makes coins of a part of a delegation. @returns the coins @throws ChainError liquid/113, 106, 105, 22, 120, 111, 112, or of staking. Source: `TokenizeShares`. */
   tokenize(ctx: Context, msg: MsgTokenizeShares): Coin {
     const { staking, bank } = this
-    const operator = parseOperator(ctx.prefix, msg.validatorAddress)
+    const operator = parseOperator(ctx, msg.validatorAddress)
     const validator = staking.validator(ctx, operator)
     const delegator = parseAccAddress(ctx.prefix, msg.delegatorAddress)
     parseAccAddress(ctx.prefix, msg.tokenizedShareOwner)
@@ -175,7 +175,7 @@ export class LiquidKeeper<V extends ValidatorHoldings> {
     assertPositive(amount)
     if (bank.balance(ctx, delegator, amount.denom).amount < amount.amount) throw ErrNotEnoughBalance.error()
     const record = recordOfDenom(ctx, amount.denom)
-    const operator = parseOperator(ctx.prefix, record.validator)
+    const operator = parseOperator(ctx, record.validator)
     const validator = staking.validator(ctx, operator)
     const delegation = staking.delegation(ctx, accountOf(record), operator)
     // Their shares may have a fraction, which the last coins take along.
@@ -267,7 +267,7 @@ export class LiquidKeeper<V extends ValidatorHoldings> {
     if (this.bank.isBlocked(owner))
       throw ErrUnauthorized.error(`${addressText(ctx.prefix, owner)} is not allowed to receive funds`)
     if (record.owner !== addressText(ctx.prefix, owner)) throw ErrNotOwner.error()
-    const operator = parseOperator(ctx.prefix, record.validator)
+    const operator = parseOperator(ctx, record.validator)
     this.staking.validator(ctx, operator)
     this.staking.delegation(ctx, accountOf(record), operator)
     this.distribution.withdrawRewards(ctx, accountOf(record), operator)
@@ -283,7 +283,7 @@ export class LiquidKeeper<V extends ValidatorHoldings> {
       throw ErrUnauthorized.error(`${addressText(ctx.prefix, owner)} is not allowed to receive external funds`)
     let total: readonly Coin[] = []
     for (const record of Array.from(recordsOfOwner(ctx, owner))) {
-      const operator = parseOperator(ctx.prefix, record.validator)
+      const operator = parseOperator(ctx, record.validator)
       if (this.staking.findValidator(ctx, operator) === undefined) continue
       if (this.staking.findDelegation(ctx, accountOf(record), operator) === undefined) continue
       total = addCoins(total, this.#paidOut(ctx, record, operator, owner))
@@ -317,7 +317,7 @@ export class LiquidKeeper<V extends ValidatorHoldings> {
     const record = getRecord(ctx, id)
     const owner = parseAccAddress(ctx.prefix, record.owner)
     if (this.bank.isBlocked(owner)) throw ErrUnauthorized.error(`${record.owner} is not allowed to receive funds`)
-    const operator = parseOperator(ctx.prefix, record.validator)
+    const operator = parseOperator(ctx, record.validator)
     const hasValidator = this.staking.findValidator(ctx, operator) !== undefined
     const hasDelegation = this.staking.findDelegation(ctx, accountOf(record), operator) !== undefined
     if (hasValidator && hasDelegation) this.distribution.withdrawRewards(ctx, accountOf(record), operator)

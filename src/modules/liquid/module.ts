@@ -33,7 +33,7 @@ export const liquidModule = <V extends ValidatorHoldings>(keeper: LiquidKeeper<V
     [`${SERVICE}/LiquidValidator`]: query(
       types.QueryLiquidValidatorRequest,
       types.QueryLiquidValidatorResponse,
-      (ctx, { validatorAddr }) => ({ liquidValidator: getValidator(ctx, parseOperator(ctx.prefix, validatorAddr)) }),
+      (ctx, { validatorAddr }) => ({ liquidValidator: getValidator(ctx, parseOperator(ctx, validatorAddr)) }),
     ),
     [`${SERVICE}/TokenizeShareRecordById`]: query(
       types.QueryTokenizeShareRecordByIdRequest,

@@ -73,7 +73,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       handle: (ctx, { authority, recipient, amount }) => {
         validateAuthority(ctx, keeper, authority)
         assertAmount(amount)
-        keeper.bank.sendFromModule(ctx, POOL, parseAddress(ctx.prefix, recipient), amount)
+        keeper.bank.sendFromModule(ctx, POOL, parseAddress(ctx, recipient), amount)
         return NO_BYTES
       },
     }),
@@ -96,7 +96,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
       signers: ({ authority }) => [authority],
       handle: (ctx, { authority, recipient }) => {
         validateAuthority(ctx, keeper, authority)
-        const address = parseAddress(ctx.prefix, recipient)
+        const address = parseAddress(ctx, recipient)
         if (!hasFund(ctx, address))
           throw plainError(`cannot cancel continuous fund for recipient ${recipient} - does not exist`)
         removeFund(ctx, address)
@@ -132,7 +132,7 @@ export const poolMessages = (keeper: PoolKeeper): Messages =>
 
 function createFund(keeper: PoolKeeper, ctx: Context, fund: ContinuousFund): void {
   const { recipient: text, expiry, percentage } = fund
-  const recipient = parseAddress(ctx.prefix, text)
+  const recipient = parseAddress(ctx, text)
   if (keeper.bank.isBlocked(recipient)) throw plainError(`recipient is blocked in the bank keeper: ${text}`)
   if (hasFund(ctx, recipient)) throw plainError(`continuous fund already exists for recipient ${text}`)
   rethrowing(
@@ -154,7 +154,7 @@ function createFund(keeper: PoolKeeper, ctx: Context, fund: ContinuousFund): voi
 const addressOf = (what: string, ctx: Context, text: string): Uint8Array =>
   rethrowing(
     (error) => ErrInvalidAddress.error(`${what}: ${error.log}`),
-    () => parseAddress(ctx.prefix, text),
+    () => parseAddress(ctx, text),
   )
 
 /** Source: x/protocolpool/keeper/keeper.go `validateAuthority`. */

@@ -43,7 +43,7 @@ const queries = (keeper: PoolKeeper): NonNullable<Module['queries']> => ({
   [`${SERVICE}/ContinuousFund`]: writtenQuery(types.QueryContinuousFundRequest, (ctx, { recipient }) => {
     const address = rethrowing(
       (error) => new GrpcError('InvalidArgument', `invalid address: ${error.log}`),
-      () => parseAddress(ctx.prefix, recipient),
+      () => parseAddress(ctx, recipient),
     )
     const fund = getFund(ctx, address)
     if (fund === undefined) throw new GrpcError('NotFound', `not found ${recipient}`)
@@ -86,7 +86,7 @@ function initFund(ctx: Context, json: GenesisReader): void {
     expiry: expiry.isAbsent ? undefined : expiry.parsed(parseRfc3339),
   }
   json.check(() => validateFund(fund))
-  const recipient = json.at('recipient').parsed((text) => parseAddress(ctx.prefix, text))
+  const recipient = json.at('recipient').parsed((text) => parseAddress(ctx, text))
   if (fund.expiry === undefined || fund.expiry >= ctx.block.time) setFund(ctx, recipient, fund)
 }
 

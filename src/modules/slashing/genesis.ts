@@ -1,6 +1,6 @@
 import type { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
 import type { Json } from '../../base/json-value.js'
-import { parseAddress, type Context, type GenesisReader } from '../../chain/index.js'
+import { parseConsensus, type Context, type GenesisReader } from '../../chain/index.js'
 import { momentOf, nanosOf, parseRfc3339, rfc3339Nano } from '../../codec/index.js'
 import type { SlashingKeeper } from './keeper.js'
 import { DEFAULT_PARAMS, getParams, paramsJson, readParams, setParams } from './params.js'
@@ -27,8 +27,7 @@ function blockIndex(json: GenesisReader): bigint {
   return index
 }
 
-const addressAt = (ctx: Context, json: GenesisReader): Uint8Array =>
-  json.parsed((text) => parseAddress(`${ctx.prefix}valcons`, text))
+const addressAt = (ctx: Context, json: GenesisReader): Uint8Array => json.parsed((text) => parseConsensus(ctx, text))
 
 /** Writes a signing info in its genesis form. @throws UsageError that names the place */
 export function putInfo(ctx: Context, json: GenesisReader): void {
@@ -51,7 +50,7 @@ export function exportGenesis(ctx: Context): Json {
     signing_infos: infos.map((info) => ({ address: info.address, validator_signing_info: infoJson(info) })),
     missed_blocks: infos.map(({ address }) => ({
       address,
-      missed_blocks: missedBlocks(ctx, parseAddress(`${ctx.prefix}valcons`, address)).map((index) => ({
+      missed_blocks: missedBlocks(ctx, parseConsensus(ctx, address)).map((index) => ({
         index: String(index),
         missed: true,
       })),

@@ -162,7 +162,7 @@ export class SlashingKeeper {
   unjail(ctx: Context, text: string): void {
     const operator = rethrowing(
       (error) => ErrInvalidAddress.error(`validator input address: ${error.log}`),
-      () => parseOperator(ctx.prefix, text),
+      () => parseOperator(ctx, text),
     )
     const validator = this.staking.validator(ctx, operator)
     const { shares } = this.staking.delegation(ctx, operator, operator)

@@ -7,7 +7,7 @@ import {
   QuerySigningInfosResponse,
 } from 'cosmjs-types/cosmos/slashing/v1beta1/query'
 import { ValidatorSigningInfo } from 'cosmjs-types/cosmos/slashing/v1beta1/slashing'
-import { below, decoding, GrpcError, paginate, parseAddress, writtenQuery, type Module } from '../../chain/index.js'
+import { below, decoding, GrpcError, paginate, parseConsensus, writtenQuery, type Module } from '../../chain/index.js'
 import { ProtoWriter } from '../../codec/index.js'
 import { SIGNING_INFO_PREFIX, SLASHING_STORE } from './keys.js'
 import { encodeParams, getParams } from './params.js'
@@ -23,7 +23,7 @@ export const slashingQueries: NonNullable<Module['queries']> = {
   [`${SERVICE}/SigningInfo`]: (ctx, bytes) => {
     const { consAddress } = decoding(() => QuerySigningInfoRequest.decode(bytes))
     if (consAddress === '') throw new GrpcError('InvalidArgument', 'invalid request')
-    const valSigningInfo = findInfo(ctx, parseAddress(`${ctx.prefix}valcons`, consAddress))
+    const valSigningInfo = findInfo(ctx, parseConsensus(ctx, consAddress))
     if (valSigningInfo === undefined)
       throw new GrpcError('NotFound', `SigningInfo not found for validator ${consAddress}`)
     return QuerySigningInfoResponse.encode({ valSigningInfo }).finish()

@@ -176,7 +176,7 @@ function unbondMatureValidators(keeper: StakingKeeper, ctx: Context): void {
   const end = `${validatorQueueKey(now.time, now.height)}\0` as Key
   const rows = ctx.store(STAKING_STORE).iterator(VALIDATOR_QUEUE_PREFIX, end)
   for (; rows.valid; rows.next()) {
-    for (const text of decodeAddresses(rows.value)) unbondMature(keeper, ctx, parseOperator(ctx.prefix, text))
+    for (const text of decodeAddresses(rows.value)) unbondMature(keeper, ctx, parseOperator(ctx, text))
   }
   rows.close()
 }
@@ -202,8 +202,8 @@ const isMature = (ctx: Context, { completionTime, unbondingOnHoldRefCount }: Ent
 function completeUnbondings(keeper: StakingKeeper, ctx: Context): void {
   for (const [delegator, validator] of takeMature(ctx, UNBONDING_QUEUE_PREFIX, unbondingQueueKey(ctx.block.time), 2))
     tryComplete(ctx, () => {
-      const account = parseAddress(ctx.prefix, delegator!)
-      const unbonding = getUnbonding(ctx, account, parseOperator(ctx.prefix, validator!))
+      const account = parseAddress(ctx, delegator!)
+      const unbonding = getUnbonding(ctx, account, parseOperator(ctx, validator!))
       const denom = getParams(ctx).bondDenom
       let paid = 0n
       for (const entry of unbonding.entries.filter((candidate) => isMature(ctx, candidate))) {
@@ -229,9 +229,9 @@ function completeRedelegations(_keeper: StakingKeeper, ctx: Context): void {
     tryComplete(ctx, () => {
       const redelegation = getRedelegation(
         ctx,
-        parseAddress(ctx.prefix, delegator!),
-        parseOperator(ctx.prefix, source!),
-        parseOperator(ctx.prefix, destination!),
+        parseAddress(ctx, delegator!),
+        parseOperator(ctx, source!),
+        parseOperator(ctx, destination!),
       )
       const denom = getParams(ctx).bondDenom
       let moved = 0n

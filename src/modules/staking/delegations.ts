@@ -53,8 +53,8 @@ export function getDelegation(ctx: Context, delegator: Uint8Array, validator: Ui
   return delegation
 }
 export function setDelegation(ctx: Context, delegation: Delegation): void {
-  const delegator = parseAddress(ctx.prefix, delegation.delegatorAddress)
-  const validator = parseOperator(ctx.prefix, delegation.validatorAddress)
+  const delegator = parseAddress(ctx, delegation.delegatorAddress)
+  const validator = parseOperator(ctx, delegation.validatorAddress)
   const bytes = encodeDelegation(delegation)
   decodeDelegation.learn(bytes, delegation)
   const store = ctx.store(STAKING_STORE)
@@ -144,7 +144,7 @@ export const keepUnbonding = (ctx: Context, unbonding: UnbondingDelegation): voi
   (unbonding.entries.length === 0 ? deleteUnbonding : setUnbonding)(ctx, unbonding)
 
 const unbondingAddresses = (ctx: Context, { delegatorAddress, validatorAddress }: UnbondingDelegation) =>
-  [parseAddress(ctx.prefix, delegatorAddress), parseOperator(ctx.prefix, validatorAddress)] as const
+  [parseAddress(ctx, delegatorAddress), parseOperator(ctx, validatorAddress)] as const
 
 export function findRedelegation(
   ctx: Context,
@@ -169,9 +169,9 @@ export function getRedelegation(
 
 const redelegationAddresses = (ctx: Context, redelegation: Redelegation) =>
   [
-    parseAddress(ctx.prefix, redelegation.delegatorAddress),
-    parseOperator(ctx.prefix, redelegation.validatorSrcAddress),
-    parseOperator(ctx.prefix, redelegation.validatorDstAddress),
+    parseAddress(ctx, redelegation.delegatorAddress),
+    parseOperator(ctx, redelegation.validatorSrcAddress),
+    parseOperator(ctx, redelegation.validatorDstAddress),
   ] as const
 
 export function setRedelegation(ctx: Context, redelegation: Redelegation): void {

@@ -122,7 +122,7 @@ export function initGenesis(
     .at('last_validator_powers')
     .list()
     .map((json) => {
-      const operator = json.at('address').parsed((text) => parseOperator(ctx.prefix, text))
+      const operator = json.at('address').parsed((text) => parseOperator(ctx, text))
       const power = json.at('power').integer()
       setLastPower(ctx, operator, power)
       const validator = findValidator(ctx, operator)
@@ -140,8 +140,8 @@ export function initValidator(keeper: StakingKeeper, ctx: Context, validator: Va
 }
 
 export function initDelegation(keeper: StakingKeeper, ctx: Context, delegation: Delegation, exported: boolean): void {
-  const delegator = parseAddress(ctx.prefix, delegation.delegatorAddress)
-  const operator = parseOperator(ctx.prefix, delegation.validatorAddress)
+  const delegator = parseAddress(ctx, delegation.delegatorAddress)
+  const operator = parseOperator(ctx, delegation.validatorAddress)
   if (!exported) keeper.hooks.beforeDelegationCreated(ctx, delegator, operator)
   setDelegation(ctx, delegation)
   if (!exported) keeper.hooks.afterDelegationModified(ctx, delegator, operator)
@@ -226,10 +226,8 @@ export const validatorJson = (validator: Validator): Json => ({
   unbonding_ids: validator.unbondingIds.map(String),
 })
 
-const operator = (ctx: Context, json: GenesisReader): string =>
-  json.parsed((text) => (parseOperator(ctx.prefix, text), text))
-const account = (ctx: Context, json: GenesisReader): string =>
-  json.parsed((text) => (parseAddress(ctx.prefix, text), text))
+const operator = (ctx: Context, json: GenesisReader): string => json.parsed((text) => (parseOperator(ctx, text), text))
+const account = (ctx: Context, json: GenesisReader): string => json.parsed((text) => (parseAddress(ctx, text), text))
 const time = (json: GenesisReader): bigint => (json.isAbsent ? 0n : json.parsed(parseRfc3339))
 
 export function readValidator(ctx: Context, json: GenesisReader): Validator {

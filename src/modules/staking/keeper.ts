@@ -268,7 +268,7 @@ export class StakingKeeper {
 
   /** Bech32 text as an address of this chain. @throws ChainError */
   address(ctx: Context, text: string): Uint8Array {
-    return parseAddress(ctx.prefix, text)
+    return parseAddress(ctx, text)
   }
 
   #coins(ctx: Context, amount: bigint): readonly Coin[] {

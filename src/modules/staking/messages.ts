@@ -49,8 +49,8 @@ export const stakingMessages = (keeper: StakingKeeper): Messages =>
       },
       signers: ({ delegatorAddress }) => [delegatorAddress],
       handle: (ctx, { delegatorAddress, validatorAddress, amount }) => {
-        const operator = within('invalid validator address', () => parseOperator(ctx.prefix, validatorAddress))
-        const delegator = within('invalid delegator address', () => parseAddress(ctx.prefix, delegatorAddress))
+        const operator = within('invalid validator address', () => parseOperator(ctx, validatorAddress))
+        const delegator = within('invalid delegator address', () => parseAddress(ctx, delegatorAddress))
         assertPositive(amount, 'invalid delegation amount')
         const validator = getValidator(ctx, operator)
         assertBondDenom(ctx, amount)
@@ -75,11 +75,11 @@ export const stakingMessages = (keeper: StakingKeeper): Messages =>
       },
       signers: ({ delegatorAddress }) => [delegatorAddress],
       handle: (ctx, { delegatorAddress, validatorSrcAddress, validatorDstAddress, amount }) => {
-        const source = within('invalid source validator address', () => parseOperator(ctx.prefix, validatorSrcAddress))
+        const source = within('invalid source validator address', () => parseOperator(ctx, validatorSrcAddress))
         const destination = within('invalid destination validator address', () =>
-          parseOperator(ctx.prefix, validatorDstAddress),
+          parseOperator(ctx, validatorDstAddress),
         )
-        const delegator = within('invalid delegator address', () => parseAddress(ctx.prefix, delegatorAddress))
+        const delegator = within('invalid delegator address', () => parseAddress(ctx, delegatorAddress))
         assertPositive(amount, 'invalid shares amount')
         const shares = keeper.sharesToUnbond(ctx, delegator, source, amount.amount)
         assertBondDenom(ctx, amount)
@@ -105,8 +105,8 @@ export const stakingMessages = (keeper: StakingKeeper): Messages =>
       },
       signers: ({ delegatorAddress }) => [delegatorAddress],
       handle: (ctx, { delegatorAddress, validatorAddress, amount }) => {
-        const operator = within('invalid validator address', () => parseOperator(ctx.prefix, validatorAddress))
-        const delegator = within('invalid delegator address', () => parseAddress(ctx.prefix, delegatorAddress))
+        const operator = within('invalid validator address', () => parseOperator(ctx, validatorAddress))
+        const delegator = within('invalid delegator address', () => parseAddress(ctx, delegatorAddress))
         assertPositive(amount, 'invalid shares amount')
         const shares = keeper.sharesToUnbond(ctx, delegator, operator, amount.amount)
         assertBondDenom(ctx, amount)
@@ -169,8 +169,8 @@ interface Cancel {
 /** Source: `CancelUnbondingDelegation`. */
 function cancelUnbonding(keeper: StakingKeeper, ctx: Context, cancel: Cancel): void {
   const { delegatorAddress, validatorAddress, amount, creationHeight } = cancel
-  const operator = within('invalid validator address', () => parseOperator(ctx.prefix, validatorAddress))
-  const delegator = within('invalid delegator address', () => parseAddress(ctx.prefix, delegatorAddress))
+  const operator = within('invalid validator address', () => parseOperator(ctx, validatorAddress))
+  const delegator = within('invalid delegator address', () => parseAddress(ctx, delegatorAddress))
   assertPositive(amount, 'invalid amount')
   if (creationHeight <= 0n) throw ErrInvalidRequest.error('invalid height')
   assertBondDenom(ctx, amount)

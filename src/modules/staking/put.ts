@@ -38,8 +38,8 @@ export const stakingWriters = (keeper: StakingKeeper): NonNullable<Module['put']
   delegation: (ctx, record) => {
     const json = new GenesisReader(record, 'staking/delegation')
     const delegation = readDelegation(ctx, json)
-    const delegator = parseAddress(ctx.prefix, delegation.delegatorAddress)
-    const operator = parseOperator(ctx.prefix, delegation.validatorAddress)
+    const delegator = parseAddress(ctx, delegation.delegatorAddress)
+    const operator = parseOperator(ctx, delegation.validatorAddress)
     if (findValidator(ctx, operator) === undefined)
       throw json.at('validator_address').error('there is no such validator: write it first')
     if (findDelegation(ctx, delegator, operator) === undefined) return initDelegation(keeper, ctx, delegation, false)
@@ -49,8 +49,8 @@ export const stakingWriters = (keeper: StakingKeeper): NonNullable<Module['put']
   },
   unbonding_delegation: (ctx, record) => {
     const unbonding = readUnbonding(ctx, new GenesisReader(record, 'staking/unbonding_delegation'))
-    const delegator = parseAddress(ctx.prefix, unbonding.delegatorAddress)
-    const before = findUnbonding(ctx, delegator, parseOperator(ctx.prefix, unbonding.validatorAddress))
+    const delegator = parseAddress(ctx, unbonding.delegatorAddress)
+    const before = findUnbonding(ctx, delegator, parseOperator(ctx, unbonding.validatorAddress))
     fillPool(keeper, ctx, NOT_BONDED_POOL, unpaid(unbonding) - (before === undefined ? 0n : unpaid(before)))
     setUnbonding(ctx, unbonding)
     for (const { completionTime } of unbonding.entries) queueUnbonding(ctx, unbonding, completionTime)

@@ -66,18 +66,18 @@ const invalid = (text: string): GrpcError => new GrpcError('InvalidArgument', te
 /** A required address. @throws GrpcError InvalidArgument when it is empty, ChainError when it is invalid */
 function operator(ctx: Context, text: string): Uint8Array {
   if (text === '') throw invalid('validator address cannot be empty')
-  return parseOperator(ctx.prefix, text)
+  return parseOperator(ctx, text)
 }
 function delegator(ctx: Context, text: string): Uint8Array {
   if (text === '') throw invalid('delegator address cannot be empty')
-  return parseAddress(ctx.prefix, text)
+  return parseAddress(ctx, text)
 }
 
 /** Both addresses; both are checked for being empty before either is decoded. */
 function pair(ctx: Context, request: { readonly delegatorAddr: string; readonly validatorAddr: string }) {
   if (request.delegatorAddr === '') throw invalid('delegator address cannot be empty')
   if (request.validatorAddr === '') throw invalid('validator address cannot be empty')
-  return [parseAddress(ctx.prefix, request.delegatorAddr), parseOperator(ctx.prefix, request.validatorAddr)] as const
+  return [parseAddress(ctx, request.delegatorAddr), parseOperator(ctx, request.validatorAddr)] as const
 }
 
 /** Runs part of a query; its error becomes `Internal`. */
@@ -175,7 +175,7 @@ export const stakingQueries = (keeper: StakingKeeper): NonNullable<Module['queri
     const found: Validator[] = []
     const page = internal(() =>
       paginate(below(ctx.store(STAKING_STORE), prefix), request.pagination, (_, value) =>
-        found.push(getValidator(ctx, parseOperator(ctx.prefix, decodeDelegation(value).validatorAddress))),
+        found.push(getValidator(ctx, parseOperator(ctx, decodeDelegation(value).validatorAddress))),
       ),
     )
     return listed(found.map(encodeValidator), page)
@@ -217,7 +217,7 @@ const notFound = (
 
 /** Source: `delegationToDelegationResponse`. */
 function delegationResponse(ctx: Context, delegation: Delegation): Uint8Array {
-  const validator = getValidator(ctx, parseOperator(ctx.prefix, delegation.validatorAddress))
+  const validator = getValidator(ctx, parseOperator(ctx, delegation.validatorAddress))
   const { bondDenom } = getParams(ctx)
   const amount = decimalTruncate(tokensOfShares(validator, delegation.shares))
   const balance = new ProtoWriter().string(1, bondDenom).string(2, String(amount)).finish()
@@ -226,7 +226,7 @@ function delegationResponse(ctx: Context, delegation: Delegation): Uint8Array {
 
 /** Source: `redelegationsToRedelegationResponses`. */
 function redelegationResponse(ctx: Context, redelegation: Redelegation): Uint8Array {
-  const validator = getValidator(ctx, parseOperator(ctx.prefix, redelegation.validatorDstAddress))
+  const validator = getValidator(ctx, parseOperator(ctx, redelegation.validatorDstAddress))
   const writer = new ProtoWriter().message(1, encodeRedelegation({ ...redelegation, entries: [] }))
   for (const entry of redelegation.entries) {
     const balance = decimalTruncate(tokensOfShares(validator, entry.value))
@@ -247,9 +247,9 @@ function findRedelegations(
   if (delegatorAddr !== '' && srcValidatorAddr !== '' && dstValidatorAddr !== '') {
     const found = findRedelegation(
       ctx,
-      parseAddress(ctx.prefix, delegatorAddr),
-      parseOperator(ctx.prefix, srcValidatorAddr),
-      parseOperator(ctx.prefix, dstValidatorAddr),
+      parseAddress(ctx, delegatorAddr),
+      parseOperator(ctx, srcValidatorAddr),
+      parseOperator(ctx, dstValidatorAddr),
     )
     if (found !== undefined) return { redelegations: [found] }
     throw new GrpcError(
@@ -258,7 +258,7 @@ function findRedelegations(
     )
   }
   if (delegatorAddr === '' && srcValidatorAddr !== '' && dstValidatorAddr === '') {
-    const source = parseOperator(ctx.prefix, srcValidatorAddr)
+    const source = parseOperator(ctx, srcValidatorAddr)
     const page = paginate(below(store, redelegationsFrom(source)), pagination, (key) => {
       const length = key.charCodeAt(0)
       const account = keyBytes(key.slice(1, 1 + length) as Key)
@@ -267,7 +267,7 @@ function findRedelegations(
     })
     return { redelegations, page }
   }
-  const prefix = redelegationsOf(parseAddress(ctx.prefix, delegatorAddr))
+  const prefix = redelegationsOf(parseAddress(ctx, delegatorAddr))
   const page = paginate(below(store, prefix), pagination, (_, value) => redelegations.push(decodeRedelegation(value)))
   return { redelegations, page }
 }

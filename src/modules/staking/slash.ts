@@ -130,8 +130,8 @@ function slashRedelegation(
   infraction: number,
   fraction: bigint,
 ): bigint {
-  const delegator = parseAddress(ctx.prefix, delegatorAddress)
-  const destination = parseOperator(ctx.prefix, validatorDstAddress)
+  const delegator = parseAddress(ctx, delegatorAddress)
+  const destination = parseOperator(ctx, validatorDstAddress)
   let [total, bonded, notBonded] = [0n, 0n, 0n]
   for (const entry of entries) {
     if (!isAtStake(ctx, entry, infraction)) continue

@@ -271,5 +271,5 @@ function commissionText({ rate, maxRate, maxChangeRate, updateTime }: Commission
 const operatorOf = (ctx: Context, text: string): Uint8Array =>
   rethrowing(
     (error) => ErrInvalidAddress.error(`invalid validator address: ${error.log}`),
-    () => parseOperator(ctx.prefix, text),
+    () => parseOperator(ctx, text),
   )

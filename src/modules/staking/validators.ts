@@ -46,7 +46,7 @@ export function setParams(ctx: Context, params: Params): void {
 
 /** The address of the operator. */
 export const operatorOf = (ctx: Context, { operatorAddress }: Validator): Uint8Array =>
-  parseOperator(ctx.prefix, operatorAddress)
+  parseOperator(ctx, operatorAddress)
 
 /** The raw consensus key. @throws ChainError sdk/29 for a key that is not ed25519 */
 export function consensusKeyOf({ typeUrl, value }: Any): Uint8Array {

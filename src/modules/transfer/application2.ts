@@ -39,7 +39,7 @@ export class TransferApplication2 implements Ibc2Application {
     if (!isClientId(sourceClient) || !isClientId(destinationClient))
       throw ErrInvalidPacket2.error('client IDs must be in valid format: {string}-{number}')
     const data = dataOf(payload)
-    const sender = parseAddress(ctx.prefix, data.sender)
+    const sender = parseAddress(ctx, data.sender)
     if (!equalBytes(sender, signer))
       throw ErrIbcUnauthorized.error(
         `sender ${ctx.release.printsGivenAddresses ? data.sender : Buffer.from(sender).toString()} is different from signer ${addressText(ctx.prefix, signer)}`,

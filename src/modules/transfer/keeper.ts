@@ -96,7 +96,7 @@ export class TransferKeeper {
   transfer(ctx: Context, request: TransferRequest): bigint {
     if (!this.params(ctx).sendEnabled) throw ErrSendDisabled.error()
     const { sourcePort, sourceChannel, receiver, memo, timeoutHeight, timeoutTimestamp } = request
-    const sender = parseAddress(ctx.prefix, request.sender)
+    const sender = parseAddress(ctx, request.sender)
     const coin = this.#amountToSend(ctx, sender, request.token)
     const denom = this.denomOfCoin(ctx, coin.denom)
     const amount = String(coin.amount)
@@ -180,7 +180,7 @@ export class TransferKeeper {
   #receiver(ctx: Context, text: string): Uint8Array {
     return rethrowing(
       () => ErrIbcInvalidAddress.error(`failed to decode receiver address: ${text}`),
-      () => parseAddress(ctx.prefix, text),
+      () => parseAddress(ctx, text),
     )
   }
 
@@ -204,7 +204,7 @@ export class TransferKeeper {
 
   /** Refunds the tokens of a packet. Source: keeper/relay.go `refundPacketTokens` */
   refund(ctx: Context, portId: string, channelId: string, data: TransferData): void {
-    const sender = parseAddress(ctx.prefix, data.sender)
+    const sender = parseAddress(ctx, data.sender)
     if (this.#isBlocked(sender))
       throw ErrIbcUnauthorized.error(`${named(ctx, sender, data.sender)} is not allowed to receive funds`)
     const coin = { denom: bankDenom(data.denom), amount: positiveAmount(data.amount) }

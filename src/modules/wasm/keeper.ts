@@ -128,7 +128,7 @@ export function adminAddress(ctx: Context, info: ContractInfo): Uint8Array | und
   if (info.admin === '') return undefined
   return rethrowing(
     (error) => new GoPanic(error.log),
-    () => parseAddress(ctx.prefix, info.admin),
+    () => parseAddress(ctx, info.admin),
   )
 }
 

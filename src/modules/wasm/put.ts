@@ -7,7 +7,7 @@ import { contractStoreKey, STORE } from './keys.js'
 export const wasmWriters: NonNullable<Module['put']> = {
   contract_state: (ctx, record) => {
     const json = new GenesisReader(record, 'wasm/contract_state')
-    const contract = json.at('contract').parsed((text) => parseAddress(ctx.prefix, text))
+    const contract = json.at('contract').parsed((text) => parseAddress(ctx, text))
     const key = json.at('key').parsed(fromBase64)
     const place = joinKeys(contractStoreKey(contract), keyOf(key))
     const store = ctx.store(STORE)

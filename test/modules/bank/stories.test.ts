@@ -28,13 +28,13 @@ test.each(cases)('%s: the transfers at its start', (name, count) => {
   const ctx = app.stateContext()
   for (const step of golden.steps.slice(0, count)) {
     const { from, to, amount } = step.do as unknown as { from: string; to: string; amount: [string, string][] }
-    const receiver = parseAddress('neutron', to)
+    const receiver = parseAddress(ctx, to)
     if (!accounts.has(ctx, receiver)) accounts.open(ctx, receiver)
     const meter = new FiniteGasMeter(Number(step.gas_limit))
     const events = new EventManager()
     bank.send(
       ctx.withGasMeter(meter).withEvents(events),
-      parseAddress('neutron', from),
+      parseAddress(ctx, from),
       receiver,
       amount.map(([denom, value]) => ({ denom, amount: BigInt(value) })),
     )

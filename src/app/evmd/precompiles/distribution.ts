@@ -72,7 +72,7 @@ function operatorsOf(ctx: Context, delegator: Uint8Array, most: number): readonl
   const operators: Uint8Array[] = []
   for (const { validatorAddress } of delegationsBy(ctx, delegator)) {
     if (operators.length >= most) break
-    const operator = parseOperator(ctx.prefix, validatorAddress)
+    const operator = parseOperator(ctx, validatorAddress)
     getValidator(ctx, operator)
     operators.push(operator)
   }

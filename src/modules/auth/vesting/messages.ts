@@ -128,11 +128,11 @@ const withCoins = <T extends { readonly amount: readonly Parameters<typeof decod
   amount: message.amount.map(decodeCoin),
 })
 
-export function endsOf(ctx: { readonly prefix: string }, { fromAddress, toAddress }: Ends) {
+export function endsOf(reader: Pick<Context, 'prefix' | 'release'>, { fromAddress, toAddress }: Ends) {
   const within = (what: string, text: string): Uint8Array =>
     rethrowing(
       (error) => ErrInvalidAddress.error(`invalid '${what}' address: ${error.log}`),
-      () => parseAddress(ctx.prefix, text),
+      () => parseAddress(reader, text),
     )
   return { from: within('from', fromAddress), to: within('to', toAddress) }
 }

@@ -16,8 +16,8 @@ export function vestingsModule(accounts: AccountKeeper, bank: VestingBank): Modu
       message<MsgCreateVestingAccount>({
         ...MsgCreateVestingAccount,
         signers: ({ fromAddress }) => [fromAddress],
-        validateBasic: (msg, prefix) => {
-          endsOf({ prefix }, msg)
+        validateBasic: (msg, prefix, release) => {
+          endsOf({ prefix, release }, msg)
           assertCoins(msg.amount)
           if (msg.startTime <= 0n) throw ErrInvalidRequest.error('invalid start time')
           if (msg.endTime <= 0n) throw ErrInvalidRequest.error('invalid end time')

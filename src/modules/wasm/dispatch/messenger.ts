@@ -128,7 +128,7 @@ function run(ctx: Context, router: Router, contract: Uint8Array, message: Any) {
   const goType = `*types.${message.typeUrl.slice(message.typeUrl.lastIndexOf('.') + 1)}`
   wrapping(`failed basic validation for message type ${goType}`, () => decoded.validateBasic())
   for (const signer of decoded.signers)
-    if (!equalBytes(parseAddress(ctx.prefix, signer), contract))
+    if (!equalBytes(parseAddress(ctx, signer), contract))
       throw ErrUnauthorized.error("contract doesn't have permission")
   return handler(ctx, message)
 }
