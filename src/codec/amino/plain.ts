@@ -1,12 +1,12 @@
 import type { Json } from '../../base/json-value.js'
-import { fromUtf8, NO_BYTES, textOf, toBase64 } from '../../base/index.js'
+import { fromUtf8, NO_BYTES, own, textOf, toBase64 } from '../../base/index.js'
 import { decodeAny, type Any } from '../any.js'
 import { decimalText } from '../decimals.js'
 import { plainError } from '../plain-error.js'
 import { fieldElements, fieldsOf, type Field } from '../proto-json/index.js'
 import { readProto, type ProtoField } from '../proto.js'
 import { decodeTime, rfc3339Nano } from '../time.js'
-import { aminoName, ruleOf, type FieldRule } from './rules.js'
+import { aminoName, PUBLIC_KEYS, ruleOf, type FieldRule } from './rules.js'
 
 /** Writes a message that is packed in another one. */
 type Packed = (message: Any) => { readonly type: string; readonly value: Json }
@@ -17,10 +17,9 @@ type Packed = (message: Any) => { readonly type: string; readonly value: Json }
  * @throws SchemaError for a type in no table, ProtoError, ChainError undefined/1
  * Source: cosmossdk.io/x/tx v0.14.0 signing/aminojson/json_marshal.go, encoder.go, time.go.
  */
-export function plainMessage(
-  { typeUrl, value }: Any,
-  packed: Packed,
-): { readonly type: string; readonly value: Record<string, Json> } {
+export function plainMessage({ typeUrl, value }: Any, packed: Packed): { readonly type: string; readonly value: Json } {
+  const key = own(PUBLIC_KEYS, typeUrl)
+  if (key !== undefined) return { type: key, value: toBase64(readProto(value).at(-1)?.bytes ?? NO_BYTES) }
   return { type: aminoName(typeUrl), value: members(typeUrl.slice(1), value, packed) }
 }
 

@@ -39,17 +39,15 @@ function converter(): Converter {
   const require = createRequire(import.meta.url)
   const { makeSignDoc, serializeSignDoc } = require('@cosmjs/amino') as Amino
   const { Registry } = require('@cosmjs/proto-signing') as ProtoSigning
-  const { AminoTypes, createDefaultAminoConverters, defaultRegistryTypes } = require('@cosmjs/stargate') as Stargate
+  const { AminoTypes } = require('@cosmjs/stargate') as Stargate
   const { createWasmAminoConverters, wasmTypes } = require('@cosmjs/cosmwasm-stargate') as Wasm
-  const registry = new Registry([...defaultRegistryTypes, ...wasmTypes])
-  const converters: AminoConverters = { ...createDefaultAminoConverters(), ...createWasmAminoConverters() }
-  // It writes `delayed` when it is false, which the chain leaves out.
-  delete converters['/cosmos.vesting.v1beta1.MsgCreateVestingAccount']
+  const registry = new Registry(wasmTypes)
+  const converters: AminoConverters = createWasmAminoConverters()
   const types = new AminoTypes(converters)
   const toAmino = (message: Any): AminoMsg =>
     Object.hasOwn(converters, message.typeUrl) && registry.lookupType(message.typeUrl) !== undefined
       ? types.toAmino({ typeUrl: message.typeUrl, value: registry.decode(message) as object })
-      : plainMessage(message, toAmino)
+      : (plainMessage(message, toAmino) as AminoMsg)
   return (loaded = {
     toAmino,
     bytes: ({ messages, fee, chainId, memo, accountNumber, sequence, timeoutHeight, unordered, timeoutTimestamp }) =>
@@ -84,7 +82,7 @@ function separatorsEscaped(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The bytes signed in `SIGN_MODE_LEGACY_AMINO_JSON`: sorted JSON of all that the signer agrees to. Messages of the SDK, IBC and wasmd
+ * The bytes signed in `SIGN_MODE_LEGACY_AMINO_JSON`: sorted JSON of all that the signer agrees to. Messages of wasmd
  * are written by cosmjs, as wallets write them; others by the encoder's general rules.
  * @throws SchemaError for a message in no table
  * Source: cosmossdk.io/x/tx signing/aminojson.
