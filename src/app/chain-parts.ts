@@ -35,6 +35,8 @@ export interface BaseKind {
   readonly stakingHooks?: Partial<StakingHooks>
   /** Longest metadata and titles of proposals, in bytes (default: the SDK's 255). */
   readonly maxMetadata?: number
+  /** Whether proposals of text in the form of v1beta1 have a route (default true). */
+  readonly routesTexts?: boolean
   /** Whether fees of some transactions reach their module at the end of the block. */
   readonly creditsVirtual?: boolean
   /** Further addresses that no message may send to. */

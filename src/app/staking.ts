@@ -70,6 +70,7 @@ export function stakingParts(options: {
   readonly hooks?: (distribution: DistributionKeeper) => StakingHooks
   readonly furtherHooks?: Partial<StakingHooks> | undefined
   readonly maxMetadata?: number | undefined
+  readonly routesTexts?: boolean | undefined
 }): StakingParts {
   const distribution = new DistributionKeeper({
     ...options,

@@ -111,6 +111,7 @@ export function baseParts(options: ChainOptions, kind: BaseKind, code: GrantedCo
     ...(kind.baseDenom !== undefined && { baseDenom: kind.baseDenom }),
     furtherHooks: kind.stakingHooks,
     maxMetadata: kind.maxMetadata,
+    routesTexts: kind.routesTexts,
   })
   return {
     options,

@@ -164,6 +164,7 @@ export class EvmdApp extends ChainApp {
       moduleAccounts: ACCOUNTS,
       blocked: PRECOMPILES,
       creditsVirtual: true,
+      routesTexts: false,
       baseDenom: options.denom,
       release: RULES,
     })

@@ -1,3 +1,4 @@
+import { MsgExecLegacyContent } from 'cosmjs-types/cosmos/gov/v1/tx'
 import {
   addressText,
   ErrInvalidCoins,
@@ -27,6 +28,7 @@ import {
   ErrInactiveProposal,
   ErrInvalidDepositDenom,
   ErrInvalidProposal,
+  ErrInvalidProposalContent,
   ErrInvalidProposalMsg,
   ErrInvalidProposer,
   ErrInvalidVote,
@@ -93,6 +95,8 @@ export interface GovOptions {
   readonly router: () => Router
   /** Longest metadata and titles in bytes (default 255). */
   readonly maxMetadata?: number | undefined
+  /** Whether proposals of text in the form of v1beta1 have a route (default true): without any, they end in a panic. */
+  readonly routesTexts?: boolean | undefined
 }
 
 /** The content of a proposal. */
@@ -112,6 +116,7 @@ export class GovKeeper {
   readonly authority: string
   readonly #distribution: DistributionKeeper
   readonly #router: () => Router
+  readonly routesTexts: boolean
   readonly #maxMetadata: number
 
   constructor(options: GovOptions) {
@@ -121,6 +126,7 @@ export class GovKeeper {
     this.authority = options.authority
     this.#distribution = options.distribution
     this.#router = options.router
+    this.routesTexts = options.routesTexts ?? true
     this.#maxMetadata = options.maxMetadata ?? MAX_METADATA
   }
 
@@ -207,7 +213,14 @@ export class GovKeeper {
     if (signers.length !== 1) throw ErrInvalidSigner.error()
     const { address } = this.accounts.moduleAccount(ctx, MODULE)!
     if (!equalBytes(signers[0]!, address)) throw ErrInvalidSigner.error(addressText(ctx.prefix, signers[0]!))
-    if (this.router.handler(message.typeUrl) === undefined) throw ErrUnroutableProposalMsg.error(message.typeUrl)
+    const handler = this.router.handler(message.typeUrl)
+    if (handler === undefined) throw ErrUnroutableProposalMsg.error(message.typeUrl)
+    // Source: `SubmitProposal`, which tries messages of this type alone.
+    if (message.typeUrl === MsgExecLegacyContent.typeUrl)
+      rethrowing(
+        (error) => ErrInvalidProposalContent.error(error.log),
+        () => handler(ctx, message),
+      )
   }
 
   /** @returns whether this starts the voting period. @throws ChainError undefined/1, gov/3, gov/23, gov/16, or an error from bank. Source: `AddDeposit`. */

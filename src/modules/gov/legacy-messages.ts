@@ -3,9 +3,9 @@ import { MsgExecLegacyContent, MsgExecLegacyContentResponse } from 'cosmjs-types
 import { TextProposal } from 'cosmjs-types/cosmos/gov/v1beta1/gov'
 import { MsgSubmitProposal, MsgSubmitProposalResponse } from 'cosmjs-types/cosmos/gov/v1beta1/tx'
 import { NotSupportedError } from '../../base/index.js'
-import { ErrInvalidSigner, message, type Messages } from '../../chain/index.js'
+import { ErrInvalidSigner, message, nilPointer, type Messages } from '../../chain/index.js'
 import { ErrInvalidProposalContent } from './errors.js'
-import type { GovKeeper } from './keeper.js'
+import { MODULE, type GovKeeper } from './keeper.js'
 import { submitProposal } from './messages.js'
 
 /** Source: cosmos-sdk x/gov/types/v1beta1/content.go, proposal.go. */
@@ -59,11 +59,13 @@ export const legacyGovMessages = (keeper: GovKeeper): Messages =>
       typeUrl: MsgExecLegacyContent.typeUrl,
       decode: (value) => MsgExecLegacyContent.decode(value),
       signers: ({ authority }) => [authority],
-      handle: (_ctx, { authority, content }) => {
+      handle: (ctx, { authority, content }) => {
+        keeper.accounts.moduleAccount(ctx, MODULE)
         if (authority !== keeper.authority)
           throw ErrInvalidSigner.error(`expected ${keeper.authority} got ${authority}`)
         // A text does nothing when it passes.
         textOf(content)
+        if (!keeper.routesTexts) throw nilPointer()
         return MsgExecLegacyContentResponse.encode({}).finish()
       },
     }),
