@@ -63,11 +63,10 @@ export function anteOf(
   const ofEthereum = [...afterSetUp, ethereumStep(ethereum)]
   return [
     (ctx, tx) => {
-      const begun = ctx.withGasMeter(new UnlimitedMeter(ctx.gasMeter.consumed))
       // Params are read before the transaction has a meter.
-      if (isEthereum(tx)) evm.params(begun)
-      feemarket.params(begun)
-      return begun
+      if (isEthereum(tx)) evm.params(ctx)
+      feemarket.params(ctx)
+      return ctx.withGasMeter(new UnlimitedMeter(ctx.gasMeter.consumed))
     },
     ...ofCosmos.map((step) => when(isCosmos, step)),
     ...ofEthereum.map((step) => when(isEthereum, step)),
