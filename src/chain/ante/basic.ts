@@ -73,6 +73,7 @@ export const validateBasic: AnteStep = (ctx, tx) => {
     throw ErrInsufficientFee.error(`invalid fee provided: ${coinsText(fee.amount)}`)
   if (fee.payer !== '') checkPayer(ctx.prefix, fee.payer)
   if (tx.signatures.length === 0) throw ErrNoSignatures.error()
+  if (tx.signersError !== undefined) throw tx.signersError
   if (tx.signatures.length !== tx.signers.length)
     throw ErrUnauthorized.error(`wrong number of signers; expected ${tx.signers.length}, got ${tx.signatures.length}`)
   return ctx

@@ -1,5 +1,5 @@
 import { pascal } from '../../base/index.js'
-import { decodeAny, goTypeName, plainError, ProtoError, readProto, WireReader } from '../../codec/index.js'
+import { decodeAny, goTypeName, plainError, ProtoError, WireReader } from '../../codec/index.js'
 import { isScalar, TYPES, type Field, type Types } from '../../codec/proto-json/index.js'
 
 /** Fields of a message by number. */
@@ -161,41 +161,4 @@ function orElse<T>(text: string | ((error: ProtoError) => string), step: () => T
     if (!(error instanceof ProtoError)) throw error
     throw plainError(typeof text === 'string' ? text : text(error))
   }
-}
-
-/**
- * A transaction has one valid encoding: fields 1, 2, 3… in order, all length-delimited, with the shortest length varints.
- * @throws ChainError undefined/1, ProtoError
- * Source: cosmos-sdk x/auth/tx/decoder.go `rejectNonADR027TxRaw`.
- */
-export function checkTxRaw(bytes: Uint8Array): void {
-  let before = 0
-  let size = 0
-  for (const entry of tagged(bytes)) {
-    const { field, wire } = entry
-    const { length } = entry.bytes
-    if (wire !== 2) throw plainError(`expected 2 wire type, got ${wire}`)
-    if (field < before) throw plainError(`txRaw must follow ADR-027, got tagNum ${field} after tagNum ${before}`)
-    if (field > 3) throw plainError(`errUnknownField "*tx.TxRaw": {TagNum: ${field}, WireType:"bytes"}`)
-    before = field
-    size += 1 + varintLength(length) + length
-  }
-  if (size !== bytes.length) throw new ProtoError('length prefix varint is not as short as possible')
-}
-
-/** The fields of a transaction. @throws ChainError undefined/1 for one without a number, ProtoError */
-function tagged(bytes: Uint8Array): ReturnType<typeof readProto> {
-  try {
-    return readProto(bytes)
-  } catch (error) {
-    if (error instanceof ProtoError && error.shortMessage.startsWith('proto: illegal tag 0 '))
-      throw plainError('invalid length; proto: invalid field number')
-    throw error
-  }
-}
-
-function varintLength(value: number): number {
-  let length = 1
-  for (let rest = value; rest > 0x7f; rest = Math.floor(rest / 128)) length++
-  return length
 }

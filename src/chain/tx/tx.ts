@@ -1,13 +1,14 @@
 import { sha256 } from '../../crypto/index.js'
 import { AuthInfo, TxBody, TxRaw, type ModeInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
-import { toHex } from '../../base/index.js'
+import { ChainError, toHex } from '../../base/index.js'
 import { decodeCoin, goTimestamp, ProtoWriter, type Any, type Coin, type CoinText } from '../../codec/index.js'
 import { isAddress, parseAddress, type AddressReader } from '../address.js'
 import { checkPublicKey } from '../ante/public-keys.js'
 import { bitsOf } from '../ante/signature-data.js'
 import { plainError, rethrowing } from '../errors.js'
-import { checkBody, checkTxRaw, rejectUnknownFields } from './strict.js'
+import { checkTxRaw } from './raw.js'
+import { checkBody, rejectUnknownFields } from './strict.js'
 import { checkTexts } from './texts.js'
 import type { RegisteredTypes } from '../release.js'
 import { decoding, type MessageRouter } from '../routers.js'
@@ -50,6 +51,8 @@ export interface Tx {
   readonly signatures: readonly Uint8Array[]
   /** Addresses that must sign: those of the messages in order, then the fee payer, each once. */
   readonly signers: readonly Uint8Array[]
+  /** What is wrong with an address of a signer: the steps before the messages say it. */
+  readonly signersError?: ChainError
 }
 
 interface TxFee {
@@ -70,7 +73,7 @@ let last: { readonly bytes: Uint8Array; readonly digest: Uint8Array } | undefine
 export const txHash = (bytes: Uint8Array): string => toHex(txDigest(bytes)).toUpperCase()
 
 /** The decoded transaction before its messages, keys and coins are decoded. */
-export type TxParts = Omit<Tx, 'bytes' | 'fee' | 'signers'> & {
+export type TxParts = Omit<Tx, 'bytes' | 'fee' | 'signers' | 'signersError'> & {
   readonly fee: (Omit<TxFee, 'amount'> & { readonly amount: readonly CoinText[] }) | undefined
 }
 
@@ -82,7 +85,7 @@ let written: { readonly bytes: Uint8Array; readonly parts: TxParts } | undefined
 
 /**
  * Reads a transaction from its bytes (`TxRaw`).
- * @throws ChainError sdk/2 `…: tx parse error`, or the error of an address in it
+ * @throws ChainError sdk/2 `…: tx parse error`
  * Source: cosmos-sdk x/auth/tx/decoder.go.
  */
 export function decodeTx(bytes: Uint8Array, router: MessageRouter, reader: AddressReader): Tx {
@@ -96,6 +99,7 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, reader: Addre
     return { parts: known, fee: known.fee && { ...known.fee, amount: known.fee.amount.map(decodeCoin) } }
   })
   const signers = new Map<string, Uint8Array>()
+  let signersError: ChainError | undefined
   const sign = (text: string) => {
     const address = parseAddress(reader, text)
     const id = toHex(address)
@@ -103,10 +107,15 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, reader: Addre
   }
   // One that was just written has no such text.
   if (written?.bytes !== bytes) for (const message of parts.messages) checkTexts(message)
-  for (const message of parts.messages) router.signers(message).forEach(sign)
+  try {
+    for (const message of parts.messages) router.signers(message).forEach(sign)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    signersError = error
+  }
   // The steps before the messages say what is wrong with a payer.
   if (fee !== undefined && fee.payer !== '' && isAddress(reader, fee.payer)) sign(fee.payer)
-  return { ...parts, bytes, fee, signers: [...signers.values()] }
+  return { ...parts, bytes, fee, signers: [...signers.values()], ...(signersError && { signersError }) }
 }
 
 /** @throws ChainError undefined/1. Source: cosmos-sdk codec/types/interface_registry.go `UnpackAny`. */
