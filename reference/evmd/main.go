@@ -19,10 +19,13 @@ var recordings = []struct {
 
 func main() {
 	if len(os.Args) < 3 {
-		fmt.Fprintln(os.Stderr, "go run . FOLDER_WITH_ARTIFACTS FOLDER [RECORDING]")
+		fmt.Fprintln(os.Stderr, "go run . FOLDER_WITH_ARTIFACTS FOLDER [RECORDING | random SEED BLOCKS | stories FIRST LAST]")
 		os.Exit(2)
 	}
 	artifacts = os.Args[1]
+	if len(os.Args) > 4 && generated(os.Args[2], os.Args[3], os.Args[4:]) {
+		return
+	}
 	for _, one := range recordings {
 		if len(os.Args) == 3 {
 			run := exec.Command(os.Args[0], append(os.Args[1:], one.name)...)

@@ -16,7 +16,7 @@ import { parseRfc3339 } from '../../../src/codec/time.js'
 import { sha256 } from '../../../src/crypto/index.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { keyBytes } from '../../../src/store/key.js'
-import { recording, type Block, type Header, type Question } from '../../modules/evm/recording.js'
+import { recording, type Block, type Header, type Question, type Recording } from '../../modules/evm/recording.js'
 import { withoutStack, type Compared } from '../wasmd/recording.js'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
@@ -104,41 +104,51 @@ function answered(app: App, { path, request, height }: Question): Partial<Questi
   }
 }
 
-/** Goes the way of a recorded chain: what it answered, and what a chain here answers. @param name of the recording */
-function* replayed(name: string): Generator<{ readonly block: Block; readonly compared: readonly Compared[] }> {
-  const { header, blocks } = recording(name)
+/** The bodies and results of a block's transactions, and its events. */
+const resultsOf = (app: App, block: Block): readonly Compared[] =>
+  (block.txs ?? []).map((tx, i) => {
+    const { code = 0, codespace = '', log = '', wanted, used, data = '', events } = tx
+    const done = app.deliver(Buffer.from(tx.tx, 'base64'))
+    return {
+      name: `${block.story}: transaction ${i} at ${block.height}`,
+      expected: { code, codespace, log, wanted, used, data, events },
+      actual: {
+        code: done.code,
+        codespace: done.codespace,
+        log: withoutStack(done.log).replace(/[\udc80-\udcff]/g, '\ufffd'),
+        wanted: done.gasWanted,
+        used: done.gasUsed,
+        data: base64(done.data),
+        events: eventsOf(done.events),
+      },
+    }
+  })
+
+function writeRows(rows: Record<string, Record<string, string>>, block: Block): void {
+  for (const [store, changed] of Object.entries(block.rows))
+    for (const [key, value] of Object.entries(changed))
+      if (value === null) delete rows[store]![key]
+      else rows[store]![key] = value
+}
+
+/** Goes the way of a recorded chain: what it answered, and what a chain here answers. @param rowsAt the stores whose rows are compared after a block */
+function* replayed(
+  { header, blocks }: Recording,
+  rowsAt: (block: Block, app: App) => readonly string[],
+): Generator<{ readonly block: Block; readonly compared: readonly Compared[] }> {
   const app = newApp(header, blocks).baseApp
   const rows = structuredClone(header.rows) as Record<string, Record<string, string>>
   for (const block of blocks) {
     const { height } = block
     if (height > 1) app.beginBlock({ height, time: parseRfc3339(block.time) })
-    const txs = (block.txs ?? []).map((tx, i) => {
-      const { code = 0, codespace = '', log = '', wanted, used, data = '', events } = tx
-      const done = app.deliver(Buffer.from(tx.tx, 'base64'))
-      return {
-        name: `${block.story}: transaction ${i} at ${height}`,
-        expected: { code, codespace, log, wanted, used, data, events },
-        actual: {
-          code: done.code,
-          codespace: done.codespace,
-          log: withoutStack(done.log),
-          wanted: done.gasWanted,
-          used: done.gasUsed,
-          data: base64(done.data),
-          events: eventsOf(done.events),
-        },
-      }
-    })
+    const txs = resultsOf(app, block)
     const ended = height > 1 ? app.endBlock() : app.block(1)!
-    for (const [store, changed] of Object.entries(block.rows))
-      for (const [key, value] of Object.entries(changed))
-        if (value === null) delete rows[store]![key]
-        else rows[store]![key] = value
-    if (height === 1) for (const store of header.stores) addEmpty(rows[store]!, rowsOf(app.queryContext(), store))
+    writeRows(rows, block)
     const now = app.queryContext()
-    const stores = header.stores.map((store) => ({
+    if (height === 1) for (const store of header.stores) addEmpty(rows[store]!, rowsOf(now, store))
+    const stores = rowsAt(block, app).map((store) => ({
       name: `rows of ${store} at ${height}`,
-      expected: rows[store],
+      expected: { ...rows[store] },
       actual: rowsOf(now, store),
     }))
     const questions = (block.questions ?? []).map(({ path, request, height, ...expected }, i) => ({
@@ -152,20 +162,45 @@ function* replayed(name: string): Generator<{ readonly block: Block; readonly co
         ...questions,
         ...txs,
         { name: `events of ${height}`, expected: block.events, actual: eventsOf(ended.events) },
-        ...stores.map((one) => ({ ...one, expected: { ...one.expected } })),
+        ...stores,
         { name: `app hash at ${height}`, expected: block.appHash, actual: base64(app.stores.latest!.commitment.hash) },
       ],
     }
   }
 }
 
-/** What differs in the first block in which something does: what follows, follows from it. @returns also how many blocks are equal */
-export function firstDifferences(name: string): { readonly different: readonly Compared[]; readonly equal: number } {
+/** The stores whose root is another than the recorded one. */
+function otherRoots({ header }: Recording): (block: Block, app: App) => readonly string[] {
+  const roots: Record<string, string> = {}
+  return (block, app) => {
+    Object.assign(roots, block.roots)
+    const { commitment } = app.stores.latest!
+    return header.stores.filter((store) => base64(commitment.storeHash(store)) !== roots[store])
+  }
+}
+
+export interface Replayed {
+  /** What differs in the first block in which something does: what follows, follows from it. */
+  readonly different: readonly Compared[]
+  /** How many blocks are equal. */
+  readonly equal: number
+}
+
+function firstOf(blocks: ReturnType<typeof replayed>): Replayed {
   let equal = 0
-  for (const { compared } of replayed(name)) {
+  for (const { compared } of blocks) {
     const different = compared.filter(({ expected, actual }) => !isDeepStrictEqual(expected, actual))
     if (different.length > 0) return { different, equal }
     equal++
   }
   return { different: [], equal }
 }
+
+/** Compares all rows after each block. @param name of the recording */
+export function firstDifferences(name: string): Replayed {
+  const one = recording(name)
+  return firstOf(replayed(one, () => one.header.stores))
+}
+
+/** Compares the roots of all stores after each block, and the rows of stores whose roots differ. */
+export const firstDifferencesOf = (one: Recording): Replayed => firstOf(replayed(one, otherRoots(one)))

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { createSandbox } from 'sudobox'
 import { toHex } from '../../../src/base/bytes.js'
@@ -83,9 +85,11 @@ export interface Recording {
   readonly questions: readonly Question[]
 }
 
-/** The lines of a recording. @param path from the root of the project */
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The lines of a recording. @param path from the root of the project, if it is not absolute */
 export const readLines = (path: string): readonly unknown[] =>
-  brotliDecompressSync(readFileSync(new URL(`../../../${path}`, import.meta.url)))
+  brotliDecompressSync(readFileSync(resolve(ROOT, path)))
     .toString()
     .trim()
     .split('\n')

@@ -16,6 +16,10 @@ export interface Header {
   }
   /** After genesis, before the first block. */
   readonly rows: Rows
+  /** Of random transactions. */
+  readonly seed?: number
+  /** What most of the random transactions are about. */
+  readonly theme?: string
   /** Paths of REST: verb, path, method. In the recording of queries alone. */
   readonly routes?: readonly string[]
   /** Interfaces with their implementations. In the recording of queries alone. */
@@ -64,8 +68,20 @@ export interface Question {
   readonly panic?: string
 }
 
+/** A chain from its genesis. */
+export interface Recording {
+  readonly header: Header
+  readonly blocks: readonly Block[]
+}
+
 /** What `reference/evmd` wrote. @param name of the recording */
-export function recording(name: string): { readonly header: Header; readonly blocks: readonly Block[] } {
-  const [header, ...blocks] = readLines(`fixtures/evmd/${name}.jsonl.br`) as readonly [Header, ...Block[]]
-  return { header, blocks }
+export const recording = (name: string): Recording => recordings(`fixtures/evmd/${name}.jsonl.br`)[0]!
+
+/** The chains of a file, each of which begins with its genesis. */
+export function recordings(file: string): readonly Recording[] {
+  const chains: { readonly header: Header; readonly blocks: Block[] }[] = []
+  for (const line of readLines(file) as readonly (Header | Block)[])
+    if ('genesis' in line) chains.push({ header: line, blocks: [] })
+    else chains.at(-1)!.blocks.push(line)
+  return chains
 }
