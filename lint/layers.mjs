@@ -80,7 +80,7 @@ const ENTRY_POINTS = {
   sandbox: ['internal'],
   server: ['internal', 'comet/index'],
   app: ['index', 'plugin/index', 'vms'],
-  evm: ['index', 'inside', 'internal', 'execution/sync/index'],
+  evm: ['index', 'inside', 'internal', 'execution/sync/index', 'tracers/index'],
   modules: ['ibc/relay'],
   chain: ['index', 'ante/index', 'ibc/index'],
   vm: [

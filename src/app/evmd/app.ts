@@ -47,6 +47,7 @@ import { EvmCallbacks } from './callbacks.js'
 import { coinAccountCode } from './coin-account-code.js'
 import { codeHashOf, giveCode, setNonce, type StateParts } from './commit.js'
 import { executeOn } from './execute.js'
+import { Traces } from './traces.js'
 import { Handlers, PRECOMPILES, precompilesOf, type PrecompileTable } from './precompiles/index.js'
 
 /** cosmos/evm v0.7.3 with cosmos-sdk v0.54.3 and ibc-go v11.0.0. */
@@ -226,6 +227,7 @@ export class EvmdApp extends ChainApp {
       execute,
     })
     const calls = new EthereumCalls(ethereum)
+    const traces = new Traces({ ethereum, feemarket, run: execute })
     const { bank } = keepers
     const conversions = new Conversions(erc20, {
       authority,
@@ -270,7 +272,7 @@ export class EvmdApp extends ChainApp {
         mintModule(new MintKeeper({ ...keepers, authority }), options.denom, RULES),
         ibcModule(core),
         transferModule(transfer),
-        evmModule(evm, options.denom, { ethereum, calls, authority, operatorOf: operatorOfValidator }),
+        evmModule(evm, options.denom, { ethereum, calls, traces, authority, operatorOf: operatorOfValidator }),
         evmFeeMarketModule(feemarket, authority),
         erc20Module(erc20, conversions),
       ],

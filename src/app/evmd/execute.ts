@@ -43,12 +43,18 @@ const NOBODY: Hex = `0x${'0'.repeat(40)}`
 export interface WatchedExecution extends Execution {
   /** Called right before, with the accounts as the message finds them. */
   readonly watch?: (state: JournaledState) => Watch | undefined
+  /** Gas limit of the block, if code sees another than that of the chain; below zero for none. */
+  readonly maxGas?: bigint
 }
 
 /** Runs a message on the chain's own state. Source: cosmos/evm v0.7.3 x/vm/keeper/state_transition.go `ApplyMessageWithConfig`. */
 export const executeOn =
   (parts: EvmParts) =>
-  (ctx: Context, message: EvmMessage, { commits, isNested = false, overrides, watch }: WatchedExecution): Executed => {
+  (
+    ctx: Context,
+    message: EvmMessage,
+    { commits, isNested = false, overrides, watch, maxGas }: WatchedExecution,
+  ): Executed => {
     const { from, tx } = message
     const natives = isNested
       ? ctx.value(RUNNING)!
@@ -57,7 +63,7 @@ export const executeOn =
     const { precompile, warm } =
       overrides === undefined ? usual(parts, ctx, natives) : changed(parts, ctx, natives, overrides)
     const watched = watch?.(state) ?? (commits ? observing(ctx) : undefined)
-    const machine = new Machine(state, circumstancesOf(parts, ctx, message, precompile), watched)
+    const machine = new Machine(state, circumstancesOf(parts, ctx, message, precompile, maxGas), watched)
     const caller = hex(from)
     if (!isNested) warmUp(state, message, warm)
     const done = tx.to === undefined ? created(machine, message, caller) : called(parts, machine, message, caller)
@@ -146,7 +152,8 @@ function called({ chainId }: EvmParts, machine: Machine, { tx, gas }: EvmMessage
   return machine.call({ kind: 'call', caller, code: to, self: to, value, input, gas, isStatic: false, depth: 0 })
 }
 
-const MAX_NONCE = (1n << 64n) - 1n
+const MAX_UINT64 = (1n << 64n) - 1n
+const MAX_NONCE = MAX_UINT64
 
 /** One that is not valid changes nothing. Source: x/vm/keeper/state_transition.go `applyAuthorization`. */
 function authorize(state: JournaledState, given: EvmMessage['tx']['authorizations'][number], chainId: bigint): void {
@@ -191,6 +198,7 @@ function circumstancesOf(
   ctx: Context,
   { from, price, baseFee, coinbase, blobHashes = [] }: EvmMessage,
   precompile: Circumstances['precompile'],
+  maxGas = parts.maxGas(),
 ): Circumstances {
   return {
     origin: hex(from),
@@ -199,7 +207,7 @@ function circumstancesOf(
     number: BigInt(ctx.block.height),
     time: ctx.block.time / 1_000_000_000n,
     coinbase: hex(coinbase),
-    gasLimit: parts.maxGas(),
+    gasLimit: maxGas < 0n ? MAX_UINT64 : maxGas,
     baseFee,
     random: (1n << 256n) - 1n,
     blobHashes: blobHashes.map((hash) => BigInt(hex(hash))),

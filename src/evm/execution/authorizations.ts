@@ -40,7 +40,7 @@ export const authoritiesOf = ({
 }): Hex[] => authorizationList.map(authorityOf).filter((authority) => authority !== undefined)
 
 /** The account whose code the code points to (EIP-7702). */
-export const delegateOf = (code: Uint8Array): Hex | undefined =>
+const delegateOf = (code: Uint8Array): Hex | undefined =>
   code.length === 23 && DELEGATION.every((byte, i) => code[i] === byte) ? hex(code.subarray(3)) : undefined
 
 /** The account of an authorization, if the authorization is valid as far as its own bytes show. */

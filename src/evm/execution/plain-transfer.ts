@@ -23,13 +23,10 @@ export function plainTransfer(
   tx: TypedTransaction,
   header: BlockHeader,
 ): (() => RunTxResult) | undefined {
-  const { evm, state, rules, traits } = executor
+  const { evm, state, rules } = executor
   const { to, value, gasLimit } = tx
   const { baseFeePerGas: baseFee } = header
-  if (to === undefined || value === 0n || baseFee === undefined) return undefined
-  if (evm.rules === undefined || evm.hooks !== undefined || executor.isJudged) return undefined
-  if (traits.feesOutside || traits.leastGas !== undefined || MORE.some((eip) => rules.isActivatedEIP(eip)))
-    return undefined
+  if (to === undefined || value === 0n || baseFee === undefined || !isSimple(executor)) return undefined
   // The library moves a transaction to the rules of the block.
   if (tx.common.hardfork() !== rules.hardfork()) return undefined
   const prices = pricesOf(tx, baseFee)
@@ -68,6 +65,15 @@ export function plainTransfer(
   }
 }
 
+/** Whether nobody watches or judges, and a transfer does nothing else under these rules. */
+const isSimple = ({ evm, traits, rules, isJudged }: Executor): boolean =>
+  evm.rules !== undefined &&
+  evm.hooks === undefined &&
+  !isJudged &&
+  !traits.feesOutside &&
+  traits.leastGas === undefined &&
+  !MORE.some((eip) => rules.isActivatedEIP(eip))
+
 interface Prices {
   /** What a unit of gas costs the sender. */
   readonly paid: bigint
@@ -79,11 +85,11 @@ interface Prices {
 
 function pricesOf(tx: TypedTransaction, baseFee: bigint): Prices | undefined {
   if (tx.type === TransactionType.Legacy) {
-    const { gasPrice } = tx as Extract<TypedTransaction, { type: 0 }>
+    const { gasPrice } = tx
     return { paid: gasPrice, most: gasPrice, tip: gasPrice - baseFee }
   }
   if (tx.type !== TransactionType.FeeMarketEIP1559) return undefined
-  const { maxFeePerGas, maxPriorityFeePerGas, accessList } = tx as Extract<TypedTransaction, { type: 2 }>
+  const { maxFeePerGas, maxPriorityFeePerGas, accessList } = tx
   if (accessList.length > 0) return undefined
   const left = maxFeePerGas - baseFee
   const tip = maxPriorityFeePerGas < left ? maxPriorityFeePerGas : left

@@ -9,7 +9,8 @@ import type { Call } from '../execution/message.js'
 import { override, type StateOverrides } from '../execution/overrides.js'
 import { hex, type Hex } from '../hex.js'
 import { replay, type Replayed } from '../simulation/replay.js'
-import { endOf, traced, type Tracer } from '../tracers/tracer.js'
+import { traced } from '../tracers/traced.js'
+import { endOf, type Tracer } from '../tracers/tracer.js'
 
 /** Runs code on states of a chain. Nothing of it is kept. Errors of messages that may not run are of the class MessageRefusal. */
 export interface Runner {

@@ -14,7 +14,8 @@ import type { TimeLimit } from '../execution/interruption.js'
 import { failureOf } from '../execution/watch/failure.js'
 import { hex, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
-import { endOf, traced, type TraceEnd, type TraceOf, type Tracer } from '../tracers/tracer.js'
+import { traced } from '../tracers/traced.js'
+import { endOf, type TraceEnd, type TraceOf, type Tracer } from '../tracers/tracer.js'
 
 /** One transaction of a replayed block. */
 export interface Replayed {

@@ -18,7 +18,7 @@ import { beginBlock, endBlock } from '../execution/system.js'
 import { hex, unhex, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
 import { listRoot } from '../state/trie.js'
-import { traced } from '../tracers/tracer.js'
+import { traced } from '../tracers/traced.js'
 import { Transfers, type NumberedLog } from '../tracers/transfers.js'
 
 /** Seconds between simulated blocks without a given time. */

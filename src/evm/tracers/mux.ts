@@ -3,11 +3,13 @@ import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 
 /** Several tracers at once. Source: go-ethereum eth/tracers/native/mux.go. */
 export class Mux implements Tracer {
+  readonly needsCall?: true
   readonly opcode?: (step: Step) => void
   readonly #tracers: readonly (readonly [name: string, tracer: Tracer])[]
 
   constructor(tracers: readonly (readonly [string, Tracer])[]) {
     this.#tracers = tracers
+    if (tracers.some(([, { needsCall }]) => needsCall === true)) this.needsCall = true
     const watching = tracers.filter(([, tracer]) => tracer.opcode !== undefined)
     // Watching opcodes is slow, so only tracers that need them do.
     if (watching.length > 0)

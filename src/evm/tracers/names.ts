@@ -44,6 +44,8 @@ const TRACERS: Readonly<Record<string, (config: unknown, budget: Budget) => Trac
   noopTracer: () => ({ result: () => ({}) }),
 }
 
+export const TRACER_NAMES: readonly string[] = Object.keys(TRACERS)
+
 /** Whether there is a tracer of this name. */
 export const isTracer = (name: string): boolean => Object.hasOwn(TRACERS, name)
 

@@ -1,9 +1,8 @@
-import { generateAddress, generateAddress2 } from '@ethereumjs/util'
-import { delegateOf } from '../execution/authorizations.js'
+import { addressByNonce, addressBySalt, delegateOf } from '../execution/sync/index.js'
 import { OP, isCall } from '../execution/watch/opcodes.js'
 import type { Step } from '../execution/watch/watcher.js'
 import { EMPTY_CODE_HASH } from '../crypto/hash.js'
-import { hex, minimalBytes, quantity, unhex, word, wordBytes, type Hex } from '../hex.js'
+import { hex, quantity, word, type Hex } from '../hex.js'
 import { accountExists, codeAt } from '../state/view.js'
 import { OBJECT, TEXT, WORD_BYTES, type Budget } from '../execution/budget.js'
 import { addressIn, memoryIn, READS_ACCOUNT } from './reading.js'
@@ -79,7 +78,7 @@ export class Prestate implements Tracer {
     } else if (opcode === OP.CREATE) this.#make(this.#creation(address))
     else if (opcode === OP.CREATE2 && stack.length >= 4) {
       const code = memoryIn(step, stack.at(-2)!, stack.at(-3)!)
-      if (code !== undefined) this.#make(hex(generateAddress2(unhex(address), wordBytes(stack.at(-4)!), code)))
+      if (code !== undefined) this.#make(addressBySalt(address, stack.at(-4)!, code))
     }
   }
 
@@ -128,8 +127,7 @@ export class Prestate implements Tracer {
     if (is.balance !== was.balance) written.balance = quantity(is.balance)
     let changed = is.balance !== was.balance || is.nonce !== was.nonce
     if (is.nonce !== was.nonce && is.nonce !== 0n) written.nonce = Number(is.nonce)
-    // An account that did not exist is compared as one without code.
-    if (is.codeHash !== (was.codeHash === NO_HASH ? EMPTY_CODE : was.codeHash)) written.codeHash = is.codeHash
+    if (comparable(is) !== comparable(was)) written.codeHash = is.codeHash
     if (disableCode !== true && is.code !== was.code) written.code = is.code
     const slots =
       disableStorage === true ? [] : [...is.storage].filter(([slot, value]) => value !== was.storage.get(slot))
@@ -146,7 +144,7 @@ export class Prestate implements Tracer {
 
   /** The address of the next contract that an account makes. */
   #creation(from: Hex): Hex {
-    return hex(generateAddress(unhex(from), minimalBytes(this.#state.account(from)?.nonce ?? 0n)))
+    return addressByNonce(from, this.#state.account(from)?.nonce ?? 0n)
   }
 
   #followDelegation(to: Hex): void {
@@ -195,6 +193,9 @@ export class Prestate implements Tracer {
 
 /** Whether the account did not exist when it was first touched; slots are checked only later. */
 const isEmpty = ({ balance, nonce, code }: Snapshot): boolean => balance === 0n && nonce === 0n && code === '0x'
+
+/** An account that does not exist is compared as one without code. */
+const comparable = ({ codeHash }: Snapshot): Hex => (codeHash === NO_HASH ? EMPTY_CODE : codeHash)
 
 const writtenSlots = (slots: Iterable<readonly [bigint, bigint]>): Record<Hex, Hex> =>
   Object.fromEntries([...slots].map(([slot, value]) => [word(slot), word(value)]))

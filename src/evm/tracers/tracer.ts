@@ -1,16 +1,13 @@
 import type { Common } from '@ethereumjs/common'
-import type { Executor } from '../execution/executor.js'
-import { HookDispatcher } from '../execution/watch/hook-dispatcher.js'
 import type { Watcher } from '../execution/watch/watcher.js'
 import type { Hex } from '../hex.js'
 import type { Traits } from '../options/traits.js'
-import type { State } from '../state/state.js'
 import type { Accounts } from '../state/view.js'
 
 /** A message that is about to be executed. @typeParam S what is known of the state */
 export interface TraceStart<S = Accounts> {
   readonly state: S
-  readonly common: Common
+  readonly common: Pick<Common, 'isActivatedEIP'>
   readonly from: Hex
   readonly to: Hex | undefined
   readonly coinbase: Hex
@@ -25,7 +22,8 @@ export interface TraceStart<S = Accounts> {
 
 /** A transaction of a block. */
 export interface Place {
-  readonly blockHash: Hex
+  /** Null if it is not known. */
+  readonly blockHash: Hex | null
   readonly blockNumber: bigint
   /** Null for a call that is no transaction. */
   readonly transactionHash: Hex | null
@@ -65,23 +63,4 @@ export type TraceOf = Pick<TraceStart, 'from' | 'to' | 'coinbase' | 'gas' | 'aut
   readonly logs?: number
   /** Refunds that it has before it runs. */
   readonly refund?: bigint
-}
-
-/** Runs a job while the tracer watches the executor. */
-export async function traced<T>(
-  executor: Executor,
-  tracer: Tracer<State>,
-  of: TraceOf,
-  job: () => Promise<T>,
-): Promise<T> {
-  const { evm, state } = executor
-  const { common } = executor.vm
-  const { logs, refund, ...start } = of
-  const precompiles = new Set([...executor.precompiles.keys()].map((digits): Hex => `0x${digits}`))
-  tracer.start?.({ ...start, state, common, precompiles })
-  const hooks = new HookDispatcher(tracer, state, common, {
-    ...(logs === undefined ? {} : { logs }),
-    ...(refund === undefined ? {} : { refund }),
-  })
-  return evm.watched(hooks, job)
 }

@@ -1,4 +1,4 @@
-import { ChainError, NO_BYTES, NotSupportedError, toHex } from '../../base/index.js'
+import { ChainError, NO_BYTES, toHex } from '../../base/index.js'
 import {
   addressText,
   decoding,
@@ -11,7 +11,6 @@ import {
   writtenQuery,
   type Context,
   type Module,
-  type QueryHandler,
 } from '../../chain/index.js'
 import { decimalTruncate, ProtoWriter } from '../../codec/index.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
@@ -35,6 +34,12 @@ import {
   QueryParamsRequest,
   QueryStorageRequest,
   QueryStorageResponse,
+  QueryTraceBlockRequest,
+  QueryTraceBlockResponse,
+  QueryTraceCallRequest,
+  QueryTraceCallResponse,
+  QueryTraceTxRequest,
+  QueryTraceTxResponse,
   QueryValidatorAccountRequest,
   QueryValidatorAccountResponse,
 } from '../../codec/messages/cosmos.evm.vm.v1.js'
@@ -50,15 +55,23 @@ import { encodeResponse, NO_HASH } from './response.js'
 
 const SERVICE = '/cosmos.evm.vm.v1.Query'
 
+/** Runs what a request names again while a tracer watches, and returns the trace as JSON. @throws GrpcError, GoPanic, NotSupportedError */
+export interface EvmTraces {
+  tx(ctx: Context, request: QueryTraceTxRequest): Uint8Array
+  block(ctx: Context, request: QueryTraceBlockRequest): Uint8Array
+  call(ctx: Context, request: QueryTraceCallRequest): Uint8Array
+}
+
 export interface EvmQueryParts {
   readonly ethereum: EthereumKeeper
   readonly calls: EthereumCalls
+  readonly traces: EvmTraces
   /** Address of the operator of a validator. @throws ChainError staking/3 */
   readonly operatorOf: (ctx: Context, consensus: Uint8Array) => Uint8Array
 }
 
 /** Source: cosmos/evm v0.7.3 x/vm/keeper/grpc_query.go. */
-export function evmQueries({ ethereum, calls, operatorOf }: EvmQueryParts): NonNullable<Module['queries']> {
+export function evmQueries({ ethereum, calls, traces, operatorOf }: EvmQueryParts): NonNullable<Module['queries']> {
   const { evm, accounts, bank, chainId, feemarket } = ethereum.options
   const balance = (ctx: Context, address: Uint8Array) => bank.spendableCoin(ctx, address, ethereum.denom(ctx)).amount
   const numbersOf = (ctx: Context, address: Uint8Array) => {
@@ -126,7 +139,15 @@ export function evmQueries({ ethereum, calls, operatorOf }: EvmQueryParts): NonN
       const { gas, returned, vmError } = calls.estimate(ctx, callOf(request))
       return { gas, ret: returned, vmError }
     }),
-    ...Object.fromEntries(['TraceTx', 'TraceBlock', 'TraceCall'].map((name) => [`${SERVICE}/${name}`, untraced(name)])),
+    [`${SERVICE}/TraceTx`]: query(QueryTraceTxRequest, QueryTraceTxResponse, (ctx, request) => ({
+      data: traces.tx(ctx, request),
+    })),
+    [`${SERVICE}/TraceBlock`]: query(QueryTraceBlockRequest, QueryTraceBlockResponse, (ctx, request) => ({
+      data: traces.block(ctx, request),
+    })),
+    [`${SERVICE}/TraceCall`]: query(QueryTraceCallRequest, QueryTraceCallResponse, (ctx, request) => ({
+      data: traces.call(ctx, request),
+    })),
     [`${SERVICE}/BaseFee`]: query(QueryBaseFeeRequest, QueryBaseFeeResponse, (ctx) => ({
       baseFee: ethereum.baseFee(ctx),
     })),
@@ -138,14 +159,6 @@ export function evmQueries({ ethereum, calls, operatorOf }: EvmQueryParts): NonN
     })),
   }
 }
-
-const untraced =
-  (name: string): QueryHandler =>
-  () => {
-    throw new NotSupportedError(
-      `the query ${name} is not supported: ask the chain's JSON-RPC, which has debug_traceTransaction, debug_traceBlockByNumber and debug_traceCall`,
-    )
-  }
 
 /** @throws GrpcError. Source: utils/validation.go `ValidateAddress` */
 function addressOf(text: string): Uint8Array {

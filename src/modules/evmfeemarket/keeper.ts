@@ -49,7 +49,7 @@ export class EvmFeeMarketKeeper {
 
   /** Source: keeper/abci.go `BeginBlock`. */
   beginBlock(ctx: Context): void {
-    const fee = this.#fee(ctx, BigInt(ctx.block.height))
+    const fee = this.calculated(ctx, this.#options.maxGas())
     if (fee === undefined) return
     this.setParams(ctx, { ...this.params(ctx), baseFee: fee })
     ctx.events.emit(event('fee_market', ['base_fee', decimalText(fee)]))
@@ -58,17 +58,20 @@ export class EvmFeeMarketKeeper {
   /** The least that a unit of gas costs in the block after this one, a decimal. */
   nextPrice(ctx: Context): bigint {
     const { noBaseFee, baseFee, minGasPrice } = this.params(ctx)
-    const base = noBaseFee ? 0n : (this.#fee(ctx, BigInt(ctx.block.height) + 1n) ?? baseFee)
+    const base = noBaseFee ? 0n : (this.#fee(ctx, BigInt(ctx.block.height) + 1n, this.#options.maxGas()) ?? baseFee)
     return base > minGasPrice ? base : minGasPrice
   }
 
+  /** What the base fee of the context's block is, by the block before it; undefined if it stays as it is. @param maxGas gas limit of a block; undefined for none. Source: keeper/eip1559.go `CalculateBaseFee` */
+  calculated(ctx: Context, maxGas: bigint | undefined): bigint | undefined {
+    return this.#fee(ctx, BigInt(ctx.block.height), maxGas)
+  }
+
   /** The base fee of a block; undefined if it stays as it is. */
-  #fee(ctx: Context, height: bigint): bigint | undefined {
+  #fee(ctx: Context, height: bigint, maxGas: bigint | undefined): bigint | undefined {
     const params = this.params(ctx)
     if (params.noBaseFee || height < params.enableHeight) return undefined
-    return height === params.enableHeight
-      ? params.baseFee
-      : nextBaseFee(params, this.countedGas(ctx), this.#options.maxGas())
+    return height === params.enableHeight ? params.baseFee : nextBaseFee(params, this.countedGas(ctx), maxGas)
   }
 
   /** Source: keeper/abci.go `EndBlock`. */

@@ -8,34 +8,13 @@ import {
   refuse,
   type Call,
   type ChainBlock,
-  type Hex,
   type Place,
   type Runner,
   type Tracer,
 } from '../../../evm/inside.js'
-import { Watch, type JournaledState } from '../../../evm/execution/sync/index.js'
-import { ETHEREUM_ADDRESSES } from '../precompiles/index.js'
+import { watchedBy } from '../tracing.js'
 import type { InsideChain } from './chain.js'
 import type { MessageRuns } from './run.js'
-
-/** Those that tracers of go-ethereum know. */
-const PRECOMPILES: ReadonlySet<Hex> = new Set(ETHEREUM_ADDRESSES.map(hex))
-
-/** The accounts of a running message, as tracers read them. */
-function accountsOf(state: JournaledState) {
-  const withCode = new Map<Hex, Hex>()
-  return {
-    account: (address: Hex) => {
-      const codeHash = state.codeHash(address)
-      if (codeHash === undefined) return undefined
-      withCode.set(codeHash, address)
-      return { nonce: state.nonce(address), codeHash }
-    },
-    balance: (address: Hex) => state.balance(address),
-    storage: (address: Hex, slot: bigint) => state.storage(address, slot),
-    code: (hash: Hex) => state.code(withCode.get(hash)!),
-  }
-}
 
 /** Runs messages again while tracers watch. A time limit has no effect: the machine does not pause. Source: cosmos/evm v0.7.3 x/vm/keeper/grpc_query.go `TraceTx`, `TraceBlock`, `TraceCall` */
 export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 'trace' | 'replay'> {
@@ -47,21 +26,14 @@ export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 't
   ): unknown => {
     const { message, context, common } = call
     const { place, ...run } = how
-    const watch = (state: JournaledState): Watch => {
-      tracer.start?.({
-        state: accountsOf(state),
-        common,
-        from: message.from,
-        to: message.to,
-        coinbase: hex(context.header.coinbase.bytes),
-        gas: message.gas,
-        // Tracers see a transaction without authorizations.
-        authorities: [],
-        precompiles: PRECOMPILES,
-        ...(place && { place }),
-      })
-      return new Watch(tracer)
-    }
+    const watch = watchedBy(tracer, {
+      common,
+      from: message.from,
+      to: message.to,
+      coinbase: hex(context.header.coinbase.bytes),
+      gas: message.gas,
+      ...(place && { place }),
+    })
     try {
       return tracer.result(endOf(chain.traits, runs.run(ctx, call, { ...run, watch })))
     } catch (error) {

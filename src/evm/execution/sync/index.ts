@@ -1,5 +1,13 @@
 export { outOfGas, reverted, VmFailure } from './failure.js'
-export { Machine, type CallResult, type Circumstances, type Precompile, type PrecompileCall } from './machine.js'
+export {
+  addressByNonce,
+  addressBySalt,
+  Machine,
+  type CallResult,
+  type Circumstances,
+  type Precompile,
+  type PrecompileCall,
+} from './machine.js'
 export { nameOf } from '../watch/opcodes.js'
 export { Watch } from './watch.js'
 export { ethereumPrecompile } from './precompiles.js'

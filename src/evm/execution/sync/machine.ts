@@ -240,8 +240,10 @@ const forbidden = (caller: Hex, what: string): VmFailure =>
 
 const rejected = (text: string, code: Uint8Array): VmFailure => new VmFailure(text, undefined, code)
 
-const addressByNonce = (caller: Hex, nonce: bigint): Hex =>
+/** Address of what an account creates. */
+export const addressByNonce = (caller: Hex, nonce: bigint): Hex =>
   hex(keccak256(encode([unhex(caller), minimalBytes(nonce)])).subarray(12))
 
-const addressBySalt = (caller: Hex, salt: bigint, code: Uint8Array): Hex =>
+/** Source: EIP-1014. */
+export const addressBySalt = (caller: Hex, salt: bigint, code: Uint8Array): Hex =>
   hex(keccak256(concatBytes(Uint8Array.of(0xff), unhex(caller), wordBytes(salt), keccak256(code))).subarray(12))

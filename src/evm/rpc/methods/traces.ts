@@ -15,7 +15,8 @@ import { milliseconds } from '../../tracers/duration.js'
 import { tracerNamed } from '../../tracers/names.js'
 import type { State } from '../../state/state.js'
 import { StructLogs } from '../../tracers/struct-logs.js'
-import { endOf, traced, type Tracer } from '../../tracers/tracer.js'
+import { traced } from '../../tracers/traced.js'
+import { endOf, type Tracer } from '../../tracers/tracer.js'
 import {
   blockNumber,
   blockOverrides,

@@ -57,10 +57,14 @@ export interface CallMessage {
   readonly blobHashes: readonly Uint8Array[]
 }
 
-/** What the args leave out is added. @throws ChainError undefined/1. Source: x/vm/types/tx_args.go `CallDefaults`, `ToMessage` */
+/** What the args leave out is added. @param baseFee undefined if gas has none @throws ChainError undefined/1. Source: x/vm/types/tx_args.go `CallDefaults`, `ToMessage` */
 export function messageOf(
   { args, gasCap }: Pick<CallRequest, 'args' | 'gasCap'>,
-  { chainId, baseFee, nonce }: { readonly chainId: bigint; readonly baseFee: bigint; readonly nonce: bigint },
+  {
+    chainId,
+    baseFee,
+    nonce,
+  }: { readonly chainId: bigint; readonly baseFee: bigint | undefined; readonly nonce: bigint },
 ): CallMessage {
   assertPrices(args)
   if (args.chainId !== undefined && args.chainId !== chainId)
@@ -82,8 +86,9 @@ function assertPrices({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallArgs
     throw plainError('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
 }
 
-function pricesOf(args: CallArgs, baseFee: bigint): Pick<CallMessage, 'price' | 'feeCap'> {
+function pricesOf(args: CallArgs, baseFee: bigint | undefined): Pick<CallMessage, 'price' | 'feeCap'> {
   if (args.gasPrice !== undefined) return { price: args.gasPrice, feeCap: args.gasPrice }
+  if (baseFee === undefined) return { price: 0n, feeCap: 0n }
   const { maxFeePerGas: feeCap = 0n, maxPriorityFeePerGas: tipCap = 0n } = args
   if (feeCap === 0n && tipCap === 0n) return { price: 0n, feeCap }
   return { price: tipCap + baseFee > feeCap ? feeCap : tipCap + baseFee, feeCap }
