@@ -30,6 +30,12 @@ export const watchedBy =
   (tracer: Tracer, traced: Traced) =>
   (state: JournaledState): Watch => {
     // Tracers see a transaction without authorizations.
-    tracer.start?.({ ...traced, state: accountsOf(state), authorities: [], precompiles: PRECOMPILES })
+    tracer.start?.({
+      ...traced,
+      state: accountsOf(state),
+      authorities: [],
+      precompiles: PRECOMPILES,
+      zeroesCodeHash: true,
+    })
     return new Watch(tracer)
   }

@@ -45,13 +45,15 @@ export class Prestate implements Tracer {
   readonly #deleted = new Set<Hex>()
   #state!: TraceStart['state']
   #common!: TraceStart['common']
+  #zeroesCodeHash = false
 
   constructor(options: PrestateOptions, budget: Budget) {
     this.#options = options
     this.#budget = budget
   }
 
-  start({ state, common, from, to, coinbase, authorities = [] }: TraceStart): void {
+  start({ state, common, from, to, coinbase, authorities = [], zeroesCodeHash }: TraceStart): void {
+    this.#zeroesCodeHash = zeroesCodeHash === true
     this.#state = state
     this.#common = common
     const target = to ?? this.#creation(from)
@@ -127,7 +129,11 @@ export class Prestate implements Tracer {
     if (is.balance !== was.balance) written.balance = quantity(is.balance)
     let changed = is.balance !== was.balance || is.nonce !== was.nonce
     if (is.nonce !== was.nonce && is.nonce !== 0n) written.nonce = Number(is.nonce)
-    if (comparable(is) !== comparable(was)) written.codeHash = is.codeHash
+    const [before, after] = this.#zeroesCodeHash
+      ? [zeroed(was), zeroed(is)]
+      : // An account that did not exist is compared as one without code.
+        [was.codeHash === NO_HASH ? EMPTY_CODE : was.codeHash, is.codeHash]
+    if (after !== before) written.codeHash = after
     if (disableCode !== true && is.code !== was.code) written.code = is.code
     const slots =
       disableStorage === true ? [] : [...is.storage].filter(([slot, value]) => value !== was.storage.get(slot))
@@ -194,8 +200,7 @@ export class Prestate implements Tracer {
 /** Whether the account did not exist when it was first touched; slots are checked only later. */
 const isEmpty = ({ balance, nonce, code }: Snapshot): boolean => balance === 0n && nonce === 0n && code === '0x'
 
-/** An account that does not exist is compared as one without code. */
-const comparable = ({ codeHash }: Snapshot): Hex => (codeHash === NO_HASH ? EMPTY_CODE : codeHash)
+const zeroed = ({ codeHash }: Snapshot): Hex => (codeHash === EMPTY_CODE ? NO_HASH : codeHash)
 
 const writtenSlots = (slots: Iterable<readonly [bigint, bigint]>): Record<Hex, Hex> =>
   Object.fromEntries([...slots].map(([slot, value]) => [word(slot), word(value)]))

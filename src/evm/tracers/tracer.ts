@@ -16,6 +16,8 @@ export interface TraceStart<S = Accounts> {
   readonly authorities?: readonly Hex[]
   /** Addresses of the precompiled contracts of the fork. */
   readonly precompiles: ReadonlySet<Hex>
+  /** Whether an account that does not exist has the hash of one without code, which both are written as zero: since go-ethereum 1.17. */
+  readonly zeroesCodeHash?: true
   /** The transaction that it is, if it is one. */
   readonly place?: Place
 }
