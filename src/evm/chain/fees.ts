@@ -15,20 +15,43 @@ export const nextBaseFee = ({ block: { header } }: ChainBlock): bigint =>
   header.common.isActivatedEIP(1559) ? header.calcNextBaseFee() : 0n
 
 const UNIT = 10n ** 18n
+
+/** How the base fee follows how full blocks are. */
+export interface FeeRules {
+  /** By what the gas limit is divided for the target. */
+  readonly elasticity: bigint
+  /** By what the largest change is divided. */
+  readonly changeDenominator: bigint
+  /** The least that a unit of gas costs, times 10^18. */
+  readonly leastPrice: bigint
+}
+
 /** Source: go-ethereum params, as cosmos/evm's fee market has them by default. */
-const ELASTICITY = 2n
-export const CHANGE_DENOMINATOR = 8n
+export const DEFAULT_FEE_RULES: FeeRules = { elasticity: 2n, changeDenominator: 8n, leastPrice: 0n }
+
+/** The fee market of a chain that has the EVM inside. */
+export interface FeeMarket {
+  /** The rules after a block. */
+  rules(block: ChainBlock): FeeRules
+  /** The base fee of which a call learns that is traced on the state after a block. */
+  tracedBaseFee(block: ChainBlock): bigint
+}
 
 /**
  * The base fee after a block, times 10^18. Source: cosmos/evm x/feemarket/types/utils.go `CalcGasBaseFee`, whose decimals have 18 digits.
  * @param baseFee of the block, times 10^18
  */
-export function exactBaseFeeAfter(baseFee: bigint, header: Pick<BlockHeader, 'gasUsed' | 'gasLimit'>): bigint {
-  const { gasUsed, gasLimit } = header
-  const target = gasLimit / ELASTICITY
+export function exactBaseFeeAfter(
+  baseFee: bigint,
+  { gasUsed, gasLimit }: Pick<BlockHeader, 'gasUsed' | 'gasLimit'>,
+  { elasticity, changeDenominator, leastPrice }: FeeRules = DEFAULT_FEE_RULES,
+): bigint {
+  const target = gasLimit / elasticity
   if (gasUsed === target) return baseFee
-  const change = (baseFee * (gasUsed > target ? gasUsed - target : target - gasUsed)) / target / CHANGE_DENOMINATOR
-  return gasUsed > target ? baseFee + (change > UNIT ? change : UNIT) : baseFee - change
+  if (target === 0n) return 0n
+  const change = (baseFee * (gasUsed > target ? gasUsed - target : target - gasUsed)) / target / changeDenominator
+  if (gasUsed > target) return baseFee + (change > UNIT ? change : UNIT)
+  return baseFee - change > leastPrice ? baseFee - change : leastPrice
 }
 
 /** {@link exactBaseFeeAfter} of a block whose base fee keeps its fraction. */

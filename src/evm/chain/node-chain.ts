@@ -1,4 +1,5 @@
 import type { EvmChain } from './evm-chain.js'
+import type { FeeMarket } from './fees.js'
 
 /**
  * What a node needs of its chain, besides running code: an {@link EvmChain} has it, and so does a chain that has the EVM inside, of whose blocks and
@@ -19,4 +20,7 @@ export type NodeChain = Pick<
   | 'settings'
   | 'traits'
   | 'view'
->
+> & {
+  /** Left out by a chain whose fees follow the rules of its fork. */
+  readonly feeMarket?: FeeMarket
+}

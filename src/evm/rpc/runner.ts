@@ -25,12 +25,12 @@ export interface Runner {
   ): Promise<T>
   /** The result of a tracer that watches a call on the state after a block. @param limit undefined for that of calls */
   trace(call: Call, block: ChainBlock, tracer: Tracer, limit: TimeLimit | undefined): Promise<unknown>
-  /** Results of tracers of transactions of a block, each on the state that its transaction began with. */
+  /** Results of tracers of transactions of a block, each on the state that its transaction began with; an error in place of that of one that cannot run. */
   replay(
     block: ChainBlock,
     tracerOf: (index: number) => Tracer | undefined,
     limit: TimeLimit | undefined,
-  ): Promise<readonly Replayed[]>
+  ): Promise<readonly (Replayed | { readonly error: string })[]>
   /** An account and slots of it after a block, with proofs. */
   proof(block: ChainBlock, address: Hex, slots: readonly bigint[]): Proof
 }

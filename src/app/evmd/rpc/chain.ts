@@ -1,5 +1,6 @@
 import { enveloped, rawOf } from '../../../modules/evm/index.js'
 import type { Block } from '../../../chain/index.js'
+import { decimalTruncate } from '../../../codec/index.js'
 import {
   Blockchain,
   Budgets,
@@ -93,6 +94,25 @@ export class InsideChain implements NodeChain {
     const { head } = this.blocks
     const { number, timestamp, gasLimit } = head.block.header
     return { common: this.forks.at(number, timestamp), gasLimit, minimumTip: 0n, state: this.view(head) }
+  }
+
+  /** Source: cosmos/evm v0.7.3 rpc/backend/chain_info.go, x/vm/keeper/grpc_query.go `TraceCall`, whose context has no limit of blocks. */
+  readonly feeMarket: NonNullable<NodeChain['feeMarket']> = {
+    rules: (block) => {
+      const { elasticityMultiplier, baseFeeChangeDenominator, minGasPrice } = this.#feesAfter(block)
+      return {
+        elasticity: elasticityMultiplier,
+        changeDenominator: baseFeeChangeDenominator,
+        leastPrice: minGasPrice,
+      }
+    },
+    tracedBaseFee: (block) => {
+      const fee = this.app.feemarket.calculated(this.app.baseApp.queryContext(block.version), undefined)
+      return fee === undefined ? (block.block.header.baseFeePerGas ?? 0n) : decimalTruncate(fee)
+    },
+  }
+  #feesAfter(block: ChainBlock) {
+    return this.app.feemarket.params(this.app.baseApp.queryContext(block.version))
   }
 
   /** Adds a transaction to the pool, and hands over what can be in a block. @throws RpcError when the pool refuses it, or the chain does */

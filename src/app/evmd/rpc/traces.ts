@@ -34,11 +34,7 @@ export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 't
       gas: message.gas,
       ...(place && { place }),
     })
-    try {
-      return tracer.result(endOf(chain.traits, runs.run(ctx, call, { ...run, watch })))
-    } catch (error) {
-      throw error instanceof MessageRefusal && tracer.needsCall === true ? noCall() : error
-    }
+    return tracer.result(endOf(chain.traits, runs.run(ctx, call, { ...run, watch })))
   }
 
   return {
@@ -52,7 +48,7 @@ export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 't
       const { header, transactions } = block.block
       const context = { header }
       const common = chain.forks.at(header.number, header.timestamp)
-      return block.receipts.flatMap(({ hash, from }, index) => {
+      return block.receipts.flatMap(({ hash, from }, index): Awaited<ReturnType<Runner['replay']>> => {
         const tx = transactions[index]!
         const call = { message: messageOfTransaction(tx, from, header.baseFeePerGas ?? 0n), context, common }
         const how = { commits: true, nonce: tx.nonce }
@@ -68,15 +64,24 @@ export function tracesOn(chain: InsideChain, runs: MessageRuns): Pick<Runner, 't
           transactionHash: hash,
           transactionIndex: index,
         }
-        return [{ hash, result: traced(ctx, call, tracer, { ...how, place }) }]
+        try {
+          return [{ hash, result: traced(ctx, call, tracer, { ...how, place }) }]
+        } catch (error) {
+          return [{ error: refusalOf(error, tracer) }]
+        }
       })
     },
   }
 }
 
-/** A tracer of calls that has seen none. */
-const noCall = (): RpcError =>
-  refuse('rpc error: code = Internal desc = runtime error: index out of range [0] with length 0')
+/** The text of what stopped a message before its code ran. @throws RpcError for a tracer of calls, which has seen none; what else it is */
+function refusalOf(error: unknown, { needsCall }: Tracer): string {
+  if (!(error instanceof RpcError)) throw error
+  if (!(error instanceof MessageRefusal)) return error.shortMessage
+  if (needsCall === true)
+    throw refuse('rpc error: code = Internal desc = runtime error: index out of range [0] with length 0')
+  return `rpc error: code = Internal desc = ${error.shortMessage}`
+}
 
 /** The block whose state a block began with; of the first, it is its own. */
 const before = ({ blocks }: InsideChain, block: ChainBlock): ChainBlock => block.parent ?? blocks.lowest

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { EVM_SECP256K1_KEY } from '../../../../src/chain/ante/public-keys.js'
 import { buildTx } from '../../../../src/chain/tx/build.js'
 import { ProtoWriter } from '../../../../src/codec/proto.js'
+import { QueryTraceCallRequest, QueryTraceCallResponse } from '../../../../src/codec/messages/cosmos.evm.vm.v1.js'
 import { keccak256 } from '../../../../src/evm/crypto/hash.js'
 import { unhex } from '../../../../src/evm/hex.js'
 import { artifact } from '../../../evm/solidity.js'
@@ -115,6 +116,48 @@ describe('a chain that has the EVM inside', () => {
       tracer: 'prestateTracer',
     })
     expect(Object.keys(pre)).toContain(alice)
+  })
+
+  test('foretells fees by the params of its fee market', async () => {
+    const world = await newWorld()
+    world.app.setParams('feemarket', {
+      elasticity_multiplier: 4,
+      base_fee_change_denominator: 10,
+      base_fee: '1000000000',
+      min_gas_multiplier: '0',
+    })
+    await ask(world, 'eth_sendRawTransaction', await transfer(world, 0))
+    const baseFee = async (): Promise<bigint> =>
+      BigInt((await ask<{ baseFeePerGas: string }>(world, 'eth_getBlockByNumber', 'latest', false)).baseFeePerGas)
+    const now = await baseFee()
+    expect(BigInt(await ask(world, 'eth_maxPriorityFeePerGas'))).toBe((now * 3n) / 10n)
+    const { baseFeePerGas } = await ask<{ baseFeePerGas: string[] }>(world, 'eth_feeHistory', '0x1', 'latest', [])
+    world.app.nextBlock()
+    expect(baseFeePerGas.map(BigInt)).toEqual([now, await baseFee()])
+    world.app.setParams('feemarket', { min_gas_price: '5000000000' })
+    expect(BigInt(await ask(world, 'eth_gasPrice'))).toBe(5_000_000_000n)
+  })
+
+  test('traces a call with the base fee that the query of the chain gives it', async () => {
+    const world = await newWorld()
+    const { baseApp } = world.app
+    // The base fee on the stack, and an end.
+    const args = { from: world.accounts[0], data: '0x485f00' }
+    const traced = await ask<{ structLogs: { stack: string[] }[] }>(world, 'debug_traceCall', args, 'latest', {})
+    const request = QueryTraceCallRequest.encode({
+      args: Buffer.from(JSON.stringify(args)),
+      gasCap: 25_000_000n,
+      proposerAddress: new Uint8Array(),
+      traceConfig: undefined,
+      blockNumber: BigInt(world.app.height),
+      blockHash: '',
+      blockTime: world.app.time,
+      chainId: 0n,
+    }).finish()
+    const { data } = QueryTraceCallResponse.decode(baseApp.query('/cosmos.evm.vm.v1.Query/TraceCall', request))
+    expect(traced).toEqual(JSON.parse(Buffer.from(data).toString()))
+    const { baseFeePerGas } = await ask<{ baseFeePerGas: string }>(world, 'eth_getBlockByNumber', 'latest', false)
+    expect(BigInt(traced.structLogs[1]!.stack[0]!)).toBeLessThan(BigInt(baseFeePerGas))
   })
 
   test('says why its steps before messages refuse a transaction', async () => {

@@ -1,6 +1,6 @@
 import type { ChainBlock } from '../../../chain/blockchain.js'
 import type { NodeChain } from '../../../chain/node-chain.js'
-import { CHANGE_DENOMINATOR, exactBaseFeeAfter, fixed, rewards } from '../../../chain/fees.js'
+import { DEFAULT_FEE_RULES, exactBaseFeeAfter, fixed, rewards, type FeeRules } from '../../../chain/fees.js'
 import { refuse } from '../../../errors.js'
 import { quantity } from '../../../hex.js'
 import { blockNumber } from '../../request.js'
@@ -26,8 +26,25 @@ const percentiles: Validator<readonly number[]> = (value, path) => (value === nu
 
 const baseFeeOf = ({ block }: ChainBlock): bigint => block.header.baseFeePerGas ?? 0n
 
+const rulesAfter = ({ feeMarket }: NodeChain, block: ChainBlock): FeeRules =>
+  feeMarket?.rules(block) ?? DEFAULT_FEE_RULES
+
 /** The tip that the node suggests: how much the base fee can rise with one block. Source: rpc/backend/chain_info.go `SuggestGasTipCap`. */
-export const suggestedTip = ({ blocks }: NodeChain): bigint => baseFeeOf(blocks.head) / CHANGE_DENOMINATOR
+export function suggestedTip(chain: NodeChain): bigint {
+  const { head } = chain.blocks
+  const { elasticity, changeDenominator } = rulesAfter(chain, head)
+  return (baseFeeOf(head) * (elasticity - 1n)) / changeDenominator
+}
+
+const UNIT = 10n ** 18n
+
+/** Source: `GasPrice`. */
+function gasPrice(chain: NodeChain): bigint {
+  const { head } = chain.blocks
+  const price = baseFeeOf(head) + suggestedTip(chain)
+  const least = rulesAfter(chain, head).leastPrice / UNIT
+  return price > least ? price : least
+}
 
 function checkPercentiles(list: readonly number[]): void {
   for (const [index, one] of list.entries()) {
@@ -39,12 +56,12 @@ function checkPercentiles(list: readonly number[]): void {
 }
 
 /** Base fee after a block as the node foretells it, from one without a fraction. */
-const foretold = (block: ChainBlock): bigint =>
-  exactBaseFeeAfter(baseFeeOf(block) * 10n ** 18n, block.block.header) / 10n ** 18n
+const foretold = (chain: NodeChain, block: ChainBlock): bigint =>
+  exactBaseFeeAfter(baseFeeOf(block) * UNIT, block.block.header, rulesAfter(chain, block)) / UNIT
 
 /** Prices of gas. Source: rpc/backend/chain_info.go, call_tx.go. */
 export const FEES: Readonly<Record<string, Differing>> = {
-  eth_gasPrice: answers([], ({ chain }) => quantity(baseFeeOf(chain.blocks.head) + suggestedTip(chain))),
+  eth_gasPrice: answers([], ({ chain }) => quantity(gasPrice(chain))),
   eth_maxPriorityFeePerGas: answers([], ({ chain }) => quantity(suggestedTip(chain))),
   eth_feeHistory: answers(
     [
@@ -74,7 +91,7 @@ export const FEES: Readonly<Record<string, Differing>> = {
         // Without blocks, nothing fills in the entry for the block after them.
         baseFeePerGas: [
           ...blocks.map((block) => quantity(baseFeeOf(block))),
-          newest === undefined ? null : quantity(foretold(newest)),
+          newest === undefined ? null : quantity(foretold(chain, newest)),
         ],
         gasUsedRatio: blocks.map(({ block: { header } }) => Number(header.gasUsed) / Number(header.gasLimit)),
         baseFeePerBlobGas: [...blobFees, newest === undefined ? null : '0x1'],

@@ -74,8 +74,13 @@ function messageOf(request: TransactionRequest, chainId: bigint, gasCap: bigint,
 }
 
 /** A call of a request on the state after a block. @throws RpcError as {@link messageOf} */
-export function callOf({ forks, options }: NodeChain, { block }: ChainBlock, request: TransactionRequest): Call {
-  const context = blockContext(block.header, {})
+export function callOf(
+  { forks, options }: NodeChain,
+  { block }: ChainBlock,
+  request: TransactionRequest,
+  baseFee = block.header.baseFeePerGas ?? 0n,
+): Call {
+  const context = blockContext(block.header, { baseFeePerGas: baseFee })
   const { number, timestamp, baseFeePerGas = 0n } = context.header
   const message = messageOf(request, forks.chainId, options.limits.gasCap, baseFeePerGas)
   return { message, context, common: forks.at(number, timestamp) }

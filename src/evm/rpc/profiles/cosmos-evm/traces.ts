@@ -123,7 +123,7 @@ async function traceBlock(
       return block.receipts.map(() => ({ error: error.shortMessage }))
     }
     const done = await runner.replay(block, make, limitOf(options))
-    return done.map(({ result }) => ({ result }))
+    return done.map((one) => ('error' in one ? { error: one.error } : { result: one.result }))
   })
 }
 
@@ -147,6 +147,7 @@ export const TRACES: Readonly<Record<string, Differing>> = {
       const make = makerOf(chain, options, budget)
       const tracerOf = (index: number): Tracer | undefined => (index === found.index ? make() : undefined)
       const [only] = await runner.replay(found.block, tracerOf, limitOf(options))
+      if ('error' in only!) throw refuse(only.error)
       return only!.result
     })
   }),
@@ -180,7 +181,12 @@ export const TRACES: Readonly<Record<string, Differing>> = {
         query(async () => {
           const tracer = makerOf(chain, options, budget, block.hash)()
           try {
-            return await runner.trace(callOf(chain, block, request), block, tracer, limitOf(options))
+            return await runner.trace(
+              callOf(chain, block, request, chain.feeMarket?.tracedBaseFee(block)),
+              block,
+              tracer,
+              limitOf(options),
+            )
           } catch (error) {
             // A message that is refused has no outermost call.
             if (error instanceof MessageRefusal && tracer.needsCall === true)
