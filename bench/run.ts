@@ -47,7 +47,7 @@ const HELP = `usage: npm run bench -- [NAME] [OPTIONS]
                   on main the commit before
   --write         write the figures to bench/results, and docs/figures.md from them;
                   quick: compare with peers instead, and write the ratios and this machine to bench/quick.json
-  --group NAME    all and quick: only this group of the table: chain, fuzz, compile, evm, served, memory, start or scale; may be repeated
+  --group NAME    all and quick: only this group of the table: chain, fuzz, compile, evm, inside, served, memory, start or scale; may be repeated
   --builds FOLDER all and judging: campaigns of contracts of others too: the folder that npm run bench:published takes
   --rounds N      how many rounds, 5 by default; quick has 3
   --json          rows as JSON`

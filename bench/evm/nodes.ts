@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { createSandbox } from 'sudobox'
 import { createEvmNode } from 'sudobox/evm'
 import { cpuOf, ownCpu } from '../harness/cpu.js'
 import { repositoryPath } from '../harness/paths.js'
@@ -66,6 +67,28 @@ async function ours(): Promise<Started> {
   const node = createEvmNode({ chainId: BigInt(CHAIN_ID) })
   await node.start()
   return { request: (method, params) => node.request({ method, params }), ...OWN }
+}
+
+/** The node of a chain that has the EVM inside: each transaction is in a block of all modules. */
+async function oursInside(): Promise<Started> {
+  const { chain } = createSandbox({ chains: { chain: { kind: 'evmd' } } }).chains
+  const { provider } = chain
+  const request: Request = (method, params) => provider.request({ method, params })
+  const rich = privateKeyToAccount(
+    `0x${Buffer.from(chain.account('rich', '20000000000000000000000atest').privateKey).toString('hex')}`,
+  )
+  const funding = await rich.signTransaction({
+    type: 'eip1559',
+    chainId: Number(await request('eth_chainId', [])),
+    nonce: 0,
+    gas: 21_000n,
+    maxFeePerGas: 10n ** 11n,
+    maxPriorityFeePerGas: 1n,
+    to: mnemonicToAccount(MNEMONIC).address,
+    value: 10_000n * ether,
+  })
+  await request('eth_sendRawTransaction', [funding])
+  return { request, ...OWN }
 }
 
 async function oursServed(socket: boolean): Promise<Started> {
@@ -190,6 +213,7 @@ async function tevm(): Promise<Started> {
 /** How each contender is started. */
 export const NODES: Readonly<Record<string, () => Promise<Started>>> = {
   ours,
+  'ours-inside': oursInside,
   'ours-http': () => oursServed(false),
   'ours-ws': () => oursServed(true),
   'ours-command': command,

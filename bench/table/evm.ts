@@ -71,6 +71,24 @@ export const evm: Group = {
   },
 }
 
+const INSIDE = 'ours, inside a chain'
+
+/** The EVM inside a chain of kind `evmd`, next to the one alone: a block of the chain has begin and end blockers of all modules. */
+export const inside: Group = {
+  name: 'inside',
+  lines: (
+    [
+      ['a transfer on a chain of kind evmd, mined, receipt read', 'transfer', { aim: { speed: 0.5 } }],
+      ['an ERC-20 transfer on a chain of kind evmd, mined, receipt read', 'token', {}],
+      ['eth_call of balanceOf on a chain of kind evmd', 'call', {}],
+    ] as const
+  ).map(([name, key, rest]) => ({ name, ours: [INSIDE, key], peer: ['ours, warm', key], ...rest })),
+  contenders: {
+    [INSIDE]: () => inProcess(INSIDE, module, ['ours-inside', 'warm', tokenCode()]),
+    'ours, warm': () => inProcess('ours, warm', module, ['ours', 'warm', tokenCode()]),
+  },
+}
+
 const wire = { by: 'wall', aim: { speed: 1 } } as const
 
 /** The EVM as a server. CPU is that of the server alone. */

@@ -7,7 +7,7 @@ export { readCallArgs } from './ethereum/call-json.js'
 export { EthereumCalls } from './ethereum/calls.js'
 export { decodeEthereumMessage } from './ethereum/message.js'
 export { authorityOf, decodeEthereumTx, senderOf, type EthereumTx } from './ethereum/decode.js'
-export { enveloped, rawOf } from './ethereum/envelope.js'
+export { carriedIn, enveloped } from './ethereum/envelope.js'
 export { createdAddress, signedTx } from './ethereum/signing.js'
 export { decodeResponse } from './response.js'
 export {

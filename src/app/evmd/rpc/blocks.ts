@@ -6,29 +6,34 @@ import {
   hex,
   minimalBytes,
   givenBlock,
+  keccak256,
   unhex,
   type ChainBlock,
+  type Hex,
   type LogEntry,
   type Receipt,
   type SignedTransaction,
 } from '../../../evm/inside.js'
-import { decodeLogs, rawOf } from '../../../modules/evm/index.js'
+import { carriedIn, decodeLogs } from '../../../modules/evm/index.js'
 import type { EvmdApp } from '../app.js'
 
 type Common = Parameters<typeof decodeTransaction>[1]
 type ShownBlock = Pick<ChainBlock, 'block' | 'receipts' | 'hash' | 'version'>
 
+/** A transaction by its hash that was decoded before. */
+type Known = (hash: Hex) => SignedTransaction | undefined
+
 /** Gas limit of a chain without one. Source: cosmos/evm v0.7.3 rpc/types/utils.go `BlockMaxGasFromConsensusParams`. */
 const NO_LIMIT = 0xffffffffn
 
 /** A block of the chain as one of Ethereum. Source: cosmos/evm v0.7.3 rpc/backend/comet_to_eth.go. */
-export function ethereumBlock(app: EvmdApp, block: Block, common: Common): ShownBlock {
+export function ethereumBlock(app: EvmdApp, block: Block, common: Common, known: Known): ShownBlock {
   const { baseApp } = app
   const before = baseApp.block(block.height - 1)
   const { header } = block.signed
   const { maxGas } = (before ?? block).params.block
   const baseFee = baseFeeOf(block)
-  const sent = block.txs.flatMap((result) => sentIn(result, common))
+  const sent = block.txs.flatMap((result) => sentIn(result, common, known))
   const receipts = receiptsOf(sent, baseFee)
   const shown = givenBlock(
     {
@@ -62,9 +67,12 @@ interface Sent {
 }
 
 /** Those that Ethereum knows of: not what was refused before it ran, but for want of room in the block. Source: x/vm/types/tx_result.go `TxSucessOrExpectedFailure` */
-const sentIn = (result: TxResult, common: Common): readonly Sent[] =>
+const sentIn = (result: TxResult, common: Common, known: Known): readonly Sent[] =>
   result.code === 0 || isBeyondBlock(result)
-    ? rawOf(result.bytes).map((raw) => ({ signed: decodeTransaction(raw, common), result }))
+    ? carriedIn(result.bytes).map(({ raw }) => ({
+        signed: known(hex(keccak256(raw))) ?? decodeTransaction(raw, common),
+        result,
+      }))
     : []
 
 const isBeyondBlock = ({ code, log }: TxResult): boolean =>

@@ -1,4 +1,4 @@
-import { enveloped, rawOf } from '../../../modules/evm/index.js'
+import { carriedIn, enveloped } from '../../../modules/evm/index.js'
 import type { Block } from '../../../chain/index.js'
 import { decimalTruncate } from '../../../codec/index.js'
 import {
@@ -202,7 +202,7 @@ export class InsideChain implements NodeChain {
 
   #append(block: Block, refused: Map<Hex, string> | undefined): void {
     const common = this.forks.at(BigInt(block.height), block.time / 1_000_000_000n)
-    const appended = this.blocks.append(ethereumBlock(this.app, block, common))
+    const appended = this.blocks.append(ethereumBlock(this.app, block, common, (hash) => this.pool.get(hash)))
     this.#shown.set(block.height, block)
     for (const { hash } of appended.receipts) {
       this.pool.remove(hash)
@@ -210,7 +210,7 @@ export class InsideChain implements NodeChain {
     }
     if (this.#handed.size > 0)
       for (const { code, log, bytes } of block.txs)
-        if (code !== 0) for (const raw of rawOf(bytes)) this.#drop(hex(keccak256(raw)), log, refused)
+        if (code !== 0) for (const { raw } of carriedIn(bytes)) this.#drop(hex(keccak256(raw)), log, refused)
     if (this.#isStarted) this.events.emit('block', appended)
   }
 

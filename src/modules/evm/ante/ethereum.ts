@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { ChainError, equalBytes, toHex } from '../../../base/index.js'
 import {
   blockGasLimit,
@@ -37,18 +38,29 @@ const MAX_NONCE = (1n << 64n) - 1n
 /** Whether a transaction says that it is one of Ethereum. Source: ante/ante.go */
 export const isEthereum = ({ extensionOptions }: Tx): boolean => extensionOptions[0]?.typeUrl === ETHEREUM_OPTION
 
+/** How many transactions may wait for a block whose senders are still known from their check. */
+const MAX_KNOWN = 1024
+
 /** All steps of an Ethereum transaction in one. Source: cosmos/evm v0.7.3 ante/evm/mono_decorator.go. */
-export const ethereumStep =
-  (keeper: EthereumKeeper): AnteStep =>
-  (ctx, tx, mode) => {
+export function ethereumStep(keeper: EthereumKeeper): AnteStep {
+  const { chainId } = keeper.options
+  const known = new LRUCache<string, Uint8Array>({ max: MAX_KNOWN })
+  const sender = (tx: EthereumTx): Uint8Array => {
+    const hash = toHex(tx.hash)
+    const found = known.get(hash) ?? senderOf(tx, chainId)
+    known.set(hash, found)
+    return found
+  }
+  return (ctx, tx, mode) => {
     checkEnvelope(tx)
     const free = ctx.withGasMeter(new EthereumMeter(-1))
     try {
-      return checked(keeper, free, tx, mode)
+      return checked(keeper, free, tx, mode, sender)
     } catch (error) {
       throw error instanceof ChainError ? new AnteError(free, error) : error
     }
   }
+}
 
 /** @throws ChainError sdk/18. Source: ante/evm/04_validate.go `ValidateTx` */
 function checkEnvelope(tx: Tx): void {
@@ -63,17 +75,20 @@ function checkEnvelope(tx: Tx): void {
   if (tx.signatures.length > 0) throw invalid('for eth tx Signatures should be empty')
 }
 
-function checked(keeper: EthereumKeeper, ctx: Context, tx: Tx, mode: Mode): Context {
+/** Who signed. @throws ChainError undefined/1 */
+type SenderOf = (tx: EthereumTx) => Uint8Array
+
+function checked(keeper: EthereumKeeper, ctx: Context, tx: Tx, mode: Mode, senderOf: SenderOf): Context {
   const { messages } = tx
   if (messages.length !== 1) throw ErrInvalidRequest.error(`expected 1 message, got ${messages.length}`)
   if (messages[0]!.typeUrl !== ETHEREUM_TX)
     throw ErrInvalidRequest.error(`invalid message type ${messages[0]!.typeUrl}, expected *types.MsgEthereumTx`)
   const { from, tx: inner } = decodeEthereumMessage(messages[0]!.value)
   const eth = inner!
-  const { evm, chainId, feemarket, accounts } = keeper.options
+  const { evm, feemarket, accounts } = keeper.options
   const baseFee = keeper.baseFee(ctx)
 
-  const sender = checkAlone(eth, chainId)
+  const sender = checkAlone(eth, senderOf)
   const { minGasPrice } = feemarket.params(ctx)
   const fee = eth.gas * (eth.type >= 2 ? effectivePrice(eth, baseFee) : eth.feeCap)
   const required = minGasPrice * eth.gas
@@ -111,13 +126,13 @@ function checked(keeper: EthereumKeeper, ctx: Context, tx: Tx, mode: Mode): Cont
 }
 
 /** What a transaction says without the state. @returns who signed. Source: go-ethereum core/txpool/validation.go `ValidateTransaction` */
-function checkAlone(tx: EthereumTx, chainId: bigint): Uint8Array {
+function checkAlone(tx: EthereumTx, senderOf: SenderOf): Uint8Array {
   const { length } = tx.data
   if (tx.to === undefined && length > MAX_INIT_CODE)
     throw plainError(`max initcode size exceeded: code size ${length} limit ${MAX_INIT_CODE}`)
   const sender = rethrowing(
     (error) => plainError(`invalid sender: ${error.log}`),
-    () => senderOf(tx, chainId),
+    () => senderOf(tx),
   )
   if (tx.nonce === MAX_NONCE) throw plainError('nonce has max value')
   const floor = floorGas(tx)

@@ -32,9 +32,10 @@ export function enveloped({ from, raw, fee, gasLimit }: Enveloped): Uint8Array {
   return new ProtoWriter().bytes(1, body.finish()).bytes(2, authInfo.finish()).finish()
 }
 
-/** The transactions of Ethereum that one of the chain carries, as Ethereum encodes them. */
-export const rawOf = (bytes: Uint8Array): readonly Uint8Array[] =>
+/** The transactions of Ethereum that one of the chain carries, as Ethereum encodes them, and whom it names as their senders. */
+export const carriedIn = (bytes: Uint8Array): readonly Pick<Enveloped, 'from' | 'raw'>[] =>
   protoMessages(readProto(protoBytes(readProto(bytes), 1)), 1)
     .map((any) => readProto(any))
     .filter((any) => protoString(any, 1) === ETHEREUM_TX)
-    .map((any) => protoBytes(readProto(protoBytes(any, 2)), 6))
+    .map((any) => readProto(protoBytes(any, 2)))
+    .map((message) => ({ from: protoBytes(message, 5), raw: protoBytes(message, 6) }))

@@ -1,7 +1,7 @@
 import { EvmdApp } from '../../../app/index.js'
 import { ChainError, concatBytes, fromHex, NO_BYTES, toHex, UsageError } from '../../../base/index.js'
 import { decimalCeil, encodeBech32 } from '../../../codec/index.js'
-import { createdAddress, decodeEthereumTx, enveloped, rawOf, senderOf, signedTx } from '../../../modules/evm/index.js'
+import { carriedIn, createdAddress, decodeEthereumTx, enveloped, signedTx } from '../../../modules/evm/index.js'
 import type { Hex } from '../../../evm/internal.js'
 import type { ChainHost } from '../../host/chain-host.js'
 import type { WasmFiles } from '../../host/wasm-files.js'
@@ -76,10 +76,11 @@ export function deliverEthereum(host: ChainHost, action: EthereumTxAction, files
 /** A transaction that a client signed, with what it did in the EVM if it is one of Ethereum. @throws TxError when it is refused or fails */
 export function deliverClientTx(host: ChainHost, bytes: Uint8Array): TxResult {
   const result = deliverRaw(host, bytes)
-  const [raw] = host.app.ethereum === undefined ? [] : rawOf(bytes)
-  if (raw === undefined) return result
-  const tx = decodeEthereumTx(raw)
-  const from = senderOf(tx, evmdOf(host).evmChainId)
+  const [carried] = host.app.ethereum === undefined ? [] : carriedIn(bytes)
+  if (carried === undefined) return result
+  // The chain has compared it with the signature.
+  const { from } = carried
+  const tx = decodeEthereumTx(carried.raw)
   const created = tx.to === undefined ? createdAddress(from, tx.nonce) : undefined
   return shownTx({ ...result, ethereum: ethereumOutcome(host, result, { from, to: tx.to, created, abi: undefined }) })
 }
