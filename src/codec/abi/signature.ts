@@ -29,13 +29,34 @@ export function abiFunction(text: string): AbiFunction {
   const { name, parameters } = parts(head)
   const inputs = typesOf(parameters)
   const outputs = results === undefined ? [] : typesOf(parseParameters(results))
-  return { name, inputs, outputs, selector: keccak_256(toUtf8(signatureOf(name, inputs))).subarray(0, 4) }
+  const hash = hashOf(name, inputs)
+  return {
+    name,
+    inputs,
+    outputs,
+    get selector() {
+      return hash().subarray(0, 4)
+    },
+  }
 }
 
 /** An event as it is declared: `Transfer(address indexed from, address indexed to, uint256 value)`. @throws UsageError */
 export function abiEvent(text: string): AbiEvent {
   const { name, parameters } = parts(text)
-  return { name, inputs: parameters, topic: keccak_256(toUtf8(signatureOf(name, typesOf(parameters)))) }
+  const hash = hashOf(name, typesOf(parameters))
+  return {
+    name,
+    inputs: parameters,
+    get topic() {
+      return hash()
+    },
+  }
+}
+
+/** Hashed on first use: a process declares many functions, and uses few. */
+function hashOf(name: string, types: readonly AbiType[]): () => Uint8Array {
+  let hash: Uint8Array | undefined
+  return () => (hash ??= keccak_256(toUtf8(signatureOf(name, types))))
 }
 
 function parts(text: string): { readonly name: string; readonly parameters: readonly AbiParameter[] } {

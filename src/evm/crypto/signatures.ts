@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { calculateSigRecovery, EthereumJSErrorWithoutCode } from '@ethereumjs/util'
 import { secp256k1 } from '../../crypto/index.js'
 import { concatBytes } from '../../base/index.js'
 
@@ -38,8 +37,8 @@ export function recoverPublicKey(
   s: Uint8Array,
   chainId?: bigint,
 ): Uint8Array {
-  const recovery = calculateSigRecovery(v, chainId)
-  if (recovery !== 0n && recovery !== 1n) throw EthereumJSErrorWithoutCode('Invalid signature v value')
+  const recovery = v < 2n ? v : v - (chainId === undefined ? 27n : chainId * 2n + 35n)
+  if (recovery !== 0n && recovery !== 1n) throw new Error('Invalid signature v value')
   return recoverWith(nativeSignatures(), hash, concatBytes(padded(r), padded(s)), Number(recovery))
 }
 
