@@ -12,7 +12,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// generated writes chains of random transactions: one of so many blocks, or stories of seeds, one after another in a file.
+// generated writes chains of random transactions: one of so many blocks, or stories of seeds, one after another in a file; or random encodings of transactions.
 func generated(folder, name string, arguments []string) bool {
 	numbers := []int64{}
 	for _, one := range arguments {
@@ -21,6 +21,8 @@ func generated(folder, name string, arguments []string) bool {
 	switch name {
 	case "random":
 		write(random(numbers[0], int(numbers[1]), false), filepath.Join(folder, fmt.Sprintf("random-%d.jsonl.br", numbers[0])))
+	case "encodings":
+		write(encodings(numbers[0], int(numbers[1])), filepath.Join(folder, "encodings.jsonl.br"))
 	case "story":
 		write(random(numbers[0], 0, true), filepath.Join(folder, fmt.Sprintf("story-%d.jsonl.br", numbers[0])))
 	case "stories":

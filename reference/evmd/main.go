@@ -19,7 +19,7 @@ var recordings = []struct {
 
 func main() {
 	if len(os.Args) < 3 {
-		fmt.Fprintln(os.Stderr, "go run . FOLDER_WITH_ARTIFACTS FOLDER [RECORDING | random SEED BLOCKS | stories FIRST LAST]")
+		fmt.Fprintln(os.Stderr, "go run . FOLDER_WITH_ARTIFACTS FOLDER [RECORDING | random SEED BLOCKS | stories FIRST LAST | encodings SEED COUNT]")
 		os.Exit(2)
 	}
 	artifacts = os.Args[1]

@@ -60,7 +60,7 @@ var kinds = []kind{
 	{"bank", 6, of(bankMessage)}, {"staking", 6, of(stakingMessage)}, {"distribution", 4, of(distributionMessage)}, {"governance", 4, of(governanceMessage)},
 	{"grants", 4, of(grantMessage)}, {"tokens", 5, of(tokenMessage)}, {"transfers", 5, of(transferMessage)}, {"packets", 8, (*Random).relay},
 	{"accounts", 2, of(accountMessage)}, {"ethereum", 8, (*Random).plain}, {"contracts", 8, (*Random).contract}, {"precompiles", 10, (*Random).precompile},
-	{"code", 3, (*Random).code}, {"several", 3, (*Random).several}, {"malformed", 4, (*Random).malformed},
+	{"code", 3, (*Random).code}, {"several", 3, (*Random).several}, {"malformed", 4, (*Random).malformed}, {"encodings", 4, (*Random).encoded},
 }
 
 // themed weighs one theme more than the others, which is the number of a story.

@@ -84,6 +84,13 @@ func (r *Random) send(from *Account, to *common.Address, value *big.Int, gas uin
 			break
 		}
 		fallthrough
+	case 4:
+		if to != nil && r.rarely(3) {
+			data = &ethtypes.BlobTx{ChainID: u256(id.Uint64()), Nonce: nonce, GasTipCap: u256(tip.Uint64()), GasFeeCap: u256(cap.Uint64()), Gas: gas, To: *to, Value: u256(0), Data: input,
+				AccessList: list, BlobFeeCap: u256(1), BlobHashes: make([]common.Hash, r.rand.Intn(3))}
+			break
+		}
+		fallthrough
 	default:
 		data = &ethtypes.DynamicFeeTx{ChainID: id, Nonce: nonce, GasTipCap: tip, GasFeeCap: cap, Gas: gas, To: to, Value: value, Data: input, AccessList: list[:len(list)*r.rand.Intn(2)]}
 	}

@@ -32,6 +32,8 @@ const ErrCreateDisabled = registerError('evm', 5, 'EVM create operation is disab
 const ErrCallDisabled = registerError('evm', 6, 'EVM Call operation is disabled')
 const ErrIntendedSigner = registerError('sdk', 24, 'tx intended signer does not match the given signer')
 
+/** The type of transactions with blobs (EIP-4844). */
+const BLOBS = 3
 const MAX_INIT_CODE = 49_152
 const MAX_NONCE = (1n << 64n) - 1n
 
@@ -127,6 +129,7 @@ function checked(keeper: EthereumKeeper, ctx: Context, tx: Tx, mode: Mode, sende
 
 /** What a transaction says without the state. @returns who signed. Source: go-ethereum core/txpool/validation.go `ValidateTransaction` */
 function checkAlone(tx: EthereumTx, senderOf: SenderOf): Uint8Array {
+  if (tx.type === BLOBS) throw plainError(`transaction type not supported: tx type ${BLOBS} not supported by this pool`)
   const { length } = tx.data
   if (tx.to === undefined && length > MAX_INIT_CODE)
     throw plainError(`max initcode size exceeded: code size ${length} limit ${MAX_INIT_CODE}`)

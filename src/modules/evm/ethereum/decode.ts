@@ -1,8 +1,21 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { concatBytes } from '../../../base/index.js'
+import { concatBytes, NO_BYTES } from '../../../base/index.js'
 import { plainError } from '../../../chain/index.js'
 import { CryptoError, secp256k1 } from '../../../crypto/index.js'
-import { bytesOfNumber, decodeRlp, encodeRlp, numberOfBytes, type Rlp } from './rlp.js'
+import { bytesOfNumber, decodeRlp, encodeRlp, type Rlp } from './rlp.js'
+import {
+  bigInt,
+  bytes,
+  firstKinds,
+  fixed,
+  optional,
+  readRlp,
+  slice,
+  struct,
+  uint256,
+  uint64,
+  uint8,
+} from './rlp-stream.js'
 
 /** Lets an account run the code of another (EIP-7702). */
 export interface Authorization {
@@ -40,118 +53,211 @@ export interface EthereumTx {
   readonly signed: Uint8Array
 }
 
-const bytesAt = (list: readonly Rlp[], at: number): Uint8Array => {
-  const item = list[at]
-  if (!(item instanceof Uint8Array)) throw plainError('rlp: expected input string or byte for bytes')
-  return item
+const fixedHash = fixed('common.Hash', 32)
+const fixedAddress = fixed('common.Address', 20)
+const optionalAddress = optional('common.Address', fixedAddress)
+const accessList = slice(
+  'types.AccessList',
+  struct('types.AccessTuple', { Address: fixedAddress, StorageKeys: slice('[]common.Hash', fixedHash) }),
+)
+
+/** Structs of go-ethereum core/types, with its names, which its errors have. */
+const LEGACY = struct('types.LegacyTx', {
+  Nonce: uint64,
+  GasPrice: bigInt,
+  Gas: uint64,
+  To: optionalAddress,
+  Value: bigInt,
+  Data: bytes,
+  V: bigInt,
+  R: bigInt,
+  S: bigInt,
+})
+const ACCESS_LIST = struct('types.AccessListTx', {
+  ChainID: bigInt,
+  Nonce: uint64,
+  GasPrice: bigInt,
+  Gas: uint64,
+  To: optionalAddress,
+  Value: bigInt,
+  Data: bytes,
+  AccessList: accessList,
+  V: bigInt,
+  R: bigInt,
+  S: bigInt,
+})
+const DYNAMIC_FEE = struct('types.DynamicFeeTx', {
+  ChainID: bigInt,
+  Nonce: uint64,
+  GasTipCap: bigInt,
+  GasFeeCap: bigInt,
+  Gas: uint64,
+  To: optionalAddress,
+  Value: bigInt,
+  Data: bytes,
+  AccessList: accessList,
+  V: bigInt,
+  R: bigInt,
+  S: bigInt,
+})
+const SIGNATURE = { V: uint256, R: uint256, S: uint256 }
+const CALL = {
+  ChainID: uint256,
+  Nonce: uint64,
+  GasTipCap: uint256,
+  GasFeeCap: uint256,
+  Gas: uint64,
+  To: fixedAddress,
+  Value: uint256,
+  Data: bytes,
+  AccessList: accessList,
 }
-const listAt = (list: readonly Rlp[], at: number): readonly Rlp[] => {
-  const item = list[at]
-  if (item === undefined || item instanceof Uint8Array) throw plainError('rlp: expected input list')
-  return item
+const BLOB = struct('types.BlobTx', {
+  ...CALL,
+  BlobFeeCap: uint256,
+  BlobHashes: slice('[]common.Hash', fixedHash),
+  ...SIGNATURE,
+})
+const SIDECAR = {
+  Blobs: slice('[]kzg4844.Blob', fixed('kzg4844.Blob', 131_072)),
+  Commitments: slice('[]kzg4844.Commitment', fixed('kzg4844.Commitment', 48)),
+  Proofs: slice('[]kzg4844.Proof', fixed('kzg4844.Proof', 48)),
 }
-const listOf = (item: Rlp): readonly Rlp[] => listAt([item], 0)
-const numberAt = (list: readonly Rlp[], at: number): bigint => numberOfBytes(bytesAt(list, at))
+const BLOB_0 = struct('types.blobTxWithBlobsV0', { BlobTx: BLOB, ...SIDECAR })
+const BLOB_1 = struct('types.blobTxWithBlobsV1', { BlobTx: BLOB, Version: uint8, ...SIDECAR })
+const SET_CODE = struct('types.SetCodeTx', {
+  ...CALL,
+  AuthList: slice(
+    '[]types.SetCodeAuthorization',
+    struct('types.SetCodeAuthorization', {
+      ChainID: uint256,
+      Address: fixedAddress,
+      Nonce: uint64,
+      V: uint8,
+      R: uint256,
+      S: uint256,
+    }),
+  ),
+  ...SIGNATURE,
+})
+
+/** @throws ChainError undefined/1. Source: go-ethereum core/types/transaction.go `UnmarshalBinary` */
+export function decodeEthereumTx(encoded: Uint8Array): EthereumTx {
+  if (encoded[0]! > 0x7f) return { ...legacy(encoded), hash: keccak_256(encoded) }
+  if (encoded.length <= 1) throw plainError('typed transaction too short')
+  const type = encoded[0]!
+  const payload = encoded.subarray(1)
+  const read = TYPED[type]
+  if (read === undefined) throw plainError('transaction type not supported')
+  const fields = read(payload)
+  const list = decodeRlp(payload) as readonly Rlp[]
+  const inner = list[0] instanceof Uint8Array ? list : (list[0] as readonly Rlp[])
+  const start = Uint8Array.of(type)
+  return {
+    ...fields,
+    type,
+    signed: concatBytes(start, encodeRlp(inner.slice(0, -3))),
+    hash: keccak_256(concatBytes(start, encodeRlp(inner))),
+  }
+}
+
+const signatureOf = ({ V, R, S }: { readonly V: bigint; readonly R: bigint; readonly S: bigint }): Signature => ({
+  v: V,
+  r: R,
+  s: S,
+})
 
 const EIP_155 = 35n
 
-/** @throws ChainError undefined/1. Source: go-ethereum core/types/transaction.go `UnmarshalBinary` */
-export function decodeEthereumTx(bytes: Uint8Array): EthereumTx {
-  const hash = keccak_256(bytes)
-  if (bytes[0]! > 0x7f) return { ...legacy(listOf(decodeRlp(bytes))), hash }
-  const layout = LAYOUTS[bytes[0]!]
-  if (layout === undefined) throw plainError('transaction type not supported')
-  const fields = listOf(decodeRlp(bytes.subarray(1)))
-  return { ...layout(fields), type: bytes[0]!, signed: typed(bytes[0]!, fields), hash }
+/** The chain that the signature names. Source: go-ethereum core/types `isProtectedV`, `deriveChainId`: small numbers wrap */
+const chainOf = (v: bigint): bigint | undefined => {
+  if (v === 0n || v === 1n || v === 27n || v === 28n) return undefined
+  return (v < EIP_155 ? BigInt.asUintN(64, v - EIP_155) : v - EIP_155) / 2n
+}
+
+function legacy(encoded: Uint8Array): Omit<EthereumTx, 'hash'> {
+  const tx = readRlp('types.LegacyTx', LEGACY, encoded)
+  const chainId = chainOf(tx.V)
+  const protection = chainId === undefined ? [] : [bytesOfNumber(chainId), NO_BYTES, NO_BYTES]
+  return {
+    ...callOf(tx),
+    type: 0,
+    chainId,
+    tipCap: tx.GasPrice,
+    feeCap: tx.GasPrice,
+    accessList: [],
+    authorizations: [],
+    signature: { ...signatureOf(tx), v: chainId === undefined ? tx.V - 27n : tx.V - EIP_155 - chainId * 2n },
+    signed: encodeRlp([...(decodeRlp(encoded) as readonly Rlp[]).slice(0, 6), ...protection]),
+  }
 }
 
 type Fields = Omit<EthereumTx, 'type' | 'hash' | 'signed'>
 
-/** The bytes that are signed: all but the signature. */
-const typed = (type: number, fields: readonly Rlp[]): Uint8Array =>
-  concatBytes(Uint8Array.of(type), encodeRlp(fields.slice(0, -3)))
-
-const signatureAt = (fields: readonly Rlp[]): Signature => {
-  const at = fields.length - 3
-  return { v: numberAt(fields, at), r: numberAt(fields, at + 1), s: numberAt(fields, at + 2) }
+interface Call {
+  readonly Nonce: bigint
+  readonly Gas: bigint
+  readonly To: Uint8Array | undefined
+  readonly Value: bigint
+  readonly Data: Uint8Array
 }
-const receiverAt = (fields: readonly Rlp[], at: number): Uint8Array | undefined => {
-  const to = bytesAt(fields, at)
-  return to.length === 0 ? undefined : to
-}
-const accessListAt = (fields: readonly Rlp[], at: number): Fields['accessList'] =>
-  listAt(fields, at).map((entry) => {
-    const parts = listOf(entry)
-    const slots = listAt(parts, 1)
-    return { address: bytesAt(parts, 0), slots: slots.map((_, i) => bytesAt(slots, i)) }
-  })
-const authorizationsAt = (fields: readonly Rlp[], at: number): readonly Authorization[] =>
-  listAt(fields, at).map((entry) => {
-    const parts = listOf(entry)
-    return {
-      chainId: numberAt(parts, 0),
-      address: bytesAt(parts, 1),
-      nonce: numberAt(parts, 2),
-      signature: { v: numberAt(parts, 3), r: numberAt(parts, 4), s: numberAt(parts, 5) },
-    }
-  })
-
-function legacy(fields: readonly Rlp[]): Omit<EthereumTx, 'hash'> {
-  const signature = signatureAt(fields)
-  const price = numberAt(fields, 1)
-  const chainId = signature.v >= EIP_155 ? (signature.v - EIP_155) / 2n : undefined
-  const none = new Uint8Array(0)
-  const protection = chainId === undefined ? [] : [bytesOfNumber(chainId), none, none]
-  return {
-    type: 0,
-    chainId,
-    nonce: numberAt(fields, 0),
-    tipCap: price,
-    feeCap: price,
-    gas: numberAt(fields, 2),
-    to: receiverAt(fields, 3),
-    value: numberAt(fields, 4),
-    data: bytesAt(fields, 5),
-    accessList: [],
-    authorizations: [],
-    signature: { ...signature, v: chainId === undefined ? signature.v - 27n : signature.v - EIP_155 - chainId * 2n },
-    signed: encodeRlp([...fields.slice(0, 6), ...protection]),
-  }
-}
-
-/** EIP-2930, EIP-1559 and EIP-7702, by type. */
-const LAYOUTS: Readonly<Record<number, (fields: readonly Rlp[]) => Fields>> = {
-  1: (fields) => ({
-    chainId: numberAt(fields, 0),
-    nonce: numberAt(fields, 1),
-    tipCap: numberAt(fields, 2),
-    feeCap: numberAt(fields, 2),
-    gas: numberAt(fields, 3),
-    to: receiverAt(fields, 4),
-    value: numberAt(fields, 5),
-    data: bytesAt(fields, 6),
-    accessList: accessListAt(fields, 7),
-    authorizations: [],
-    signature: signatureAt(fields),
-  }),
-  2: (fields) => ({ ...dynamic(fields), authorizations: [] }),
-  4: (fields) => ({ ...dynamic(fields), authorizations: authorizationsAt(fields, 9) }),
-}
-
-const dynamic = (fields: readonly Rlp[]): Omit<Fields, 'authorizations'> => ({
-  chainId: numberAt(fields, 0),
-  nonce: numberAt(fields, 1),
-  tipCap: numberAt(fields, 2),
-  feeCap: numberAt(fields, 3),
-  gas: numberAt(fields, 4),
-  to: receiverAt(fields, 5),
-  value: numberAt(fields, 6),
-  data: bytesAt(fields, 7),
-  accessList: accessListAt(fields, 8),
-  signature: signatureAt(fields),
+const callOf = ({ Nonce, Gas, To, Value, Data }: Call) => ({
+  nonce: Nonce,
+  gas: Gas,
+  to: To,
+  value: Value,
+  data: Data,
 })
 
-const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+interface Typed extends Call {
+  readonly ChainID: bigint
+  readonly AccessList: readonly { readonly Address: Uint8Array; readonly StorageKeys: readonly Uint8Array[] }[]
+  readonly V: bigint
+  readonly R: bigint
+  readonly S: bigint
+}
+const typedOf = (tx: Typed & { readonly GasTipCap: bigint; readonly GasFeeCap: bigint }): Fields => ({
+  ...callOf(tx),
+  chainId: tx.ChainID,
+  tipCap: tx.GasTipCap,
+  feeCap: tx.GasFeeCap,
+  accessList: tx.AccessList.map(({ Address, StorageKeys }) => ({ address: Address, slots: StorageKeys })),
+  authorizations: [],
+  signature: signatureOf(tx),
+})
+
+/** EIP-2930, EIP-1559, EIP-4844 and EIP-7702, by type. */
+const TYPED: Readonly<Record<number, (payload: Uint8Array) => Fields>> = {
+  1: (payload) => {
+    const tx = readRlp('types.AccessListTx', ACCESS_LIST, payload)
+    return typedOf({ ...tx, GasTipCap: tx.GasPrice, GasFeeCap: tx.GasPrice })
+  },
+  2: (payload) => typedOf(readRlp('types.DynamicFeeTx', DYNAMIC_FEE, payload)),
+  3: (payload) => typedOf(blob(payload)),
+  4: (payload) => {
+    const tx = readRlp('types.SetCodeTx', SET_CODE, payload)
+    const authorizations = tx.AuthList.map((one) => ({
+      chainId: one.ChainID,
+      address: one.Address,
+      nonce: one.Nonce,
+      signature: signatureOf(one),
+    }))
+    return { ...typedOf(tx), authorizations }
+  },
+}
+
+/** One that carries blobs is a list with them. Source: go-ethereum core/types/tx_blob.go `decode` */
+function blob(payload: Uint8Array): ReturnType<typeof BLOB> {
+  const { first, second } = firstKinds(payload)
+  if (first !== 'list') return readRlp('types.BlobTx', BLOB, payload)
+  if (second === 'list') return readRlp('types.blobTxWithBlobsV0', BLOB_0, payload).BlobTx
+  const { BlobTx, Version } = readRlp('types.blobTxWithBlobsV1', BLOB_1, payload)
+  if (Version !== 1n) throw plainError(`unsupported blob tx version ${Version}`)
+  return BlobTx
+}
+
+/** Of the curve. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /** Who signed. @throws ChainError undefined/1. Source: go-ethereum core/types/transaction_signing.go */
 export function senderOf(tx: EthereumTx, chainId: bigint): Uint8Array {
@@ -168,15 +274,15 @@ export const authorityOf = ({ chainId, address, nonce, signature }: Authorizatio
   )
 
 function recovered(message: Uint8Array, { v, r, s }: Signature): Uint8Array {
-  const invalid = () => plainError('invalid transaction v, r, s values')
-  if (v < 0n || v > 1n || r === 0n || s === 0n || s > HALF_ORDER) throw invalid()
+  if (v < 0n || v > 1n || r === 0n || r >= ORDER || s === 0n || s > ORDER / 2n)
+    throw plainError('invalid transaction v, r, s values')
   const bytes = new Uint8Array(64)
   bytes.set(bytesOfNumber(r), 32 - bytesOfNumber(r).length)
   bytes.set(bytesOfNumber(s), 64 - bytesOfNumber(s).length)
   try {
     return keccak_256(secp256k1.recover(keccak_256(message), bytes, Number(v)).subarray(1)).subarray(12)
   } catch (error) {
-    if (error instanceof CryptoError) throw invalid()
+    if (error instanceof CryptoError) throw plainError('recovery failed')
     throw error
   }
 }
