@@ -43,9 +43,11 @@ export const allSendEnabled = (ctx: Context): SendEnabled[] =>
     enabled: value.length > 0,
   }))
 
-/** Source: `IsSendEnabledDenom`. */
-export const isSendEnabled = (ctx: Context, denom: string): boolean =>
-  getSendEnabled(ctx, denom) ?? getParams(ctx).defaultSendEnabled
+/** Reads the default also where a denom has its own. Source: `IsSendEnabledDenom`. */
+export function isSendEnabled(ctx: Context, denom: string): boolean {
+  const { defaultSendEnabled } = getParams(ctx)
+  return getSendEnabled(ctx, denom) ?? defaultSendEnabled
+}
 
 /** @throws ChainError bank/5. Source: `IsSendEnabledCoins`. */
 export function assertSendEnabled(ctx: Context, coins: readonly Coin[]): void {
