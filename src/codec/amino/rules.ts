@@ -238,6 +238,13 @@ const INTEGERS: ReadonlySet<string> = new Set([
   'cosmos.staking.v1beta1.MsgCreateValidator.min_self_delegation',
 ])
 
+/** Decimals that are written as on the wire: they have no `(cosmos_proto.scalar)` in the protobuf files. */
+const PLAIN_DECIMALS: ReadonlySet<string> = new Set([
+  'cosmos.evm.feemarket.v1.Params.base_fee',
+  'cosmos.evm.feemarket.v1.Params.min_gas_price',
+  'cosmos.evm.feemarket.v1.Params.min_gas_multiplier',
+])
+
 /** Fields with another name. Source: `(amino.field_name)` in the protobuf files. */
 const RENAMED: Readonly<Record<string, string>> = { 'cosmos.slashing.v1beta1.MsgUnjail.validator_addr': 'address' }
 
@@ -300,7 +307,7 @@ export function ruleOf(type: string, field: string): FieldRule {
   return {
     ...(always !== undefined && { always }),
     ...(Object.hasOwn(RENAMED, name) && { as: RENAMED[name]! }),
-    ...(DECIMALS.has(name) && { number: 'dec' as const }),
+    ...(DECIMALS.has(name) && !PLAIN_DECIMALS.has(name) && { number: 'dec' as const }),
     ...(INTEGERS.has(name) && { number: 'int' as const }),
     ...(oneof !== undefined &&
       Object.hasOwn(oneof.types, field) && { oneof: { name: oneof.name, type: oneof.types[field] } }),
