@@ -47,7 +47,10 @@ function wordsOf(contract: number, input: Uint8Array, error: LibraryError): stri
 }
 
 function curveError(input: Uint8Array, error: LibraryError): string {
-  const outside = chunks(input, 32).some((bytes) => bytesToBigInt(bytes) >= BN254_FIELD)
+  // What is missing at the end is zero.
+  const outside = chunks(input, 32).some(
+    (bytes) => bytesToBigInt(bytes) << BigInt(8 * (32 - bytes.length)) >= BN254_FIELD,
+  )
   return outside || error === NOT_IN_FIELD_OF_LIBRARY ? NOT_IN_FIELD : 'point is not on curve'
 }
 

@@ -1,5 +1,5 @@
 import { registerError, type Context } from '../../chain/index.js'
-import { equalBytes } from '../../base/index.js'
+import { equalBytes, textOf } from '../../base/index.js'
 import { keyOf } from '../../store/index.js'
 import type { LightClient, ProofRequest } from './clients/light-client.js'
 import {
@@ -56,11 +56,9 @@ export const localhostClient: LightClient = {
 /** The key without the store prefix. */
 function keyIn(request: ProofRequest) {
   const { proof, path } = request
-  if (!equalBytes(proof, SENTINEL))
-    throw ErrInvalidProof.error(`expected ${goBytesText(SENTINEL)}, got ${goBytesText(proof)}`)
+  if (!equalBytes(proof, SENTINEL)) throw ErrInvalidProof.error(`expected ${textOf(SENTINEL)}, got ${textOf(proof)}`)
   if (path.length !== 2) throw ErrInvalidPath.error(`path must be of length 2: ${pathText(request)}`)
   return keyOf(path[1]!)
 }
 
-const goBytesText = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
-const pathText = ({ path }: ProofRequest): string => `[${path.map(goBytesText).join(' ')}]`
+const pathText = ({ path }: ProofRequest): string => `[${path.map(textOf).join(' ')}]`

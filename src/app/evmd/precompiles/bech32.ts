@@ -37,9 +37,9 @@ function textOf(own: string, address: Uint8Array, prefix: string): string {
     throw plainError(
       `invalid bech32 human readable prefix (HRP). Please provide a either an account, validator or consensus address prefix (eg: ${own}, ${own}valoper, ${own}valcons)`,
     )
-  if (!/^[!-@[-~]+$/.test(prefix))
-    throw new NotSupportedError(`expected a bech32 prefix of lower-case ASCII, got ${JSON.stringify(prefix)}`)
-  return encodeBech32(prefix, address)
+  if (!/^[!-~]+$/.test(prefix))
+    throw new NotSupportedError(`expected a bech32 prefix of printable ASCII, got ${JSON.stringify(prefix)}`)
+  return encodeBech32(prefix.toLowerCase(), address)
 }
 
 /** The last 20 bytes. */

@@ -1,4 +1,6 @@
-import { decodeAny, ProtoError, type Any } from '../../../codec/index.js'
+import { NO_BYTES, textOf } from '../../../base/index.js'
+import { ProtoError, type Any } from '../../../codec/index.js'
+import { WireReader } from '../../../store/ics23/index.js'
 import { nilPointer, plainError } from '../../../chain/index.js'
 import type { IbcKeeper } from '../../../modules/ibc/index.js'
 import { ErrInvalidClient, validateClientMessage } from '../../../modules/ibc/index.js'
@@ -66,15 +68,19 @@ export const ics02Contract = (clients: Clients): NativeContract =>
     ],
   })
 
-/** @throws ChainError undefined/1 for bytes that are no `Any` */
+/** @throws ChainError undefined/1 for bytes that are no `Any`. Source: gogoproto types/any `Unmarshal` */
 function readMessage(bytes: Uint8Array): Any {
+  const reader = new WireReader('Any', bytes)
+  let [typeUrl, value] = ['', NO_BYTES]
   try {
-    return decodeAny(bytes)
+    for (let field = reader.next(); field > 0; field = reader.next())
+      if (field === 1) typeUrl = textOf(reader.bytes('TypeUrl'))
+      else if (field === 2) value = reader.bytes('Value')
+      else reader.skip()
   } catch (error) {
-    throw error instanceof ProtoError
-      ? plainError(error.shortMessage.replace('proto: illegal', 'proto: Any: illegal'))
-      : error
+    throw error instanceof ProtoError ? plainError(error.shortMessage) : error
   }
+  return { typeUrl, value }
 }
 
 function assertId(id: string): void {
