@@ -1,13 +1,13 @@
-import { writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { recordings, type Recording } from '../../modules/evm/recording.js'
+import { recordings, type Header, type Recording } from '../../modules/evm/recording.js'
 import { firstDifferencesOf, type Replayed } from './replay.js'
 
 interface Row {
-  readonly what: string
+  readonly seed: number
+  /** Blocks before the first that differs. */
+  readonly equal: number
   readonly blocks: number
   readonly transactions: number
-  readonly differences: number
 }
 
 const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 600)
@@ -32,27 +32,46 @@ function attempted(one: Recording): Replayed {
   }
 }
 
-/** Replays recordings of random transactions. @returns exit code: 1 if something differs */
-export function evmdStoriesCommand(files: readonly string[], write: (line: string) => void, results?: string): number {
+/** What a row of figures says. */
+interface Summary {
+  /** The seeds, as ranges. */
+  readonly seeds: string
+  readonly outcome: string
+  /** How many chains differ. */
+  readonly differ: number
+}
+
+/** Replays recordings of random transactions, and writes what differs. */
+export function evmdStoriesCommand(files: readonly string[], write: (line: string) => void): Summary {
   const rows: Row[] = []
   for (const file of files)
     for (const one of recordings(file)) {
       const { different, equal } = attempted(one)
-      const { seed, theme } = one.header
-      const what = `seed ${seed}${theme === undefined ? '' : `, ${theme}`}`
+      const { seed = 0 } = one.header
       const transactions = one.blocks.reduce((sum, { txs = [] }) => sum + txs.length, 0)
-      rows.push({ what, blocks: one.blocks.length, transactions, differences: different.length })
-      write(`${what}: ${equal} of ${one.blocks.length} blocks equal, ${transactions} transactions`)
+      rows.push({ seed, equal, blocks: one.blocks.length, transactions })
+      write(`${named(one.header)}: ${equal} of ${one.blocks.length} blocks equal, ${transactions} transactions`)
       for (const { name, expected, actual } of different) {
         write(`differs: ${name}`)
         for (const part of [...parts(expected, actual)].slice(0, 12)) write(part)
       }
     }
-  const sum = (of: (row: Row) => number): number => rows.reduce((all, row) => all + of(row), 0)
-  const differ = rows.filter(({ differences }) => differences > 0).length
-  write(
-    `${rows.length} chains, ${sum((row) => row.blocks)} blocks, ${sum((row) => row.transactions)} transactions, ${differ} differ`,
-  )
-  if (results !== undefined) writeFileSync(results, `${JSON.stringify(rows, undefined, 2)}\n`)
-  return differ > 0 ? 1 : 0
+  const sum = (of: (row: Row) => number): string => rows.reduce((all, row) => all + of(row), 0).toLocaleString('en-US')
+  const differ = rows.filter(({ equal, blocks }) => equal < blocks).length
+  return {
+    seeds: ranges(rows.map(({ seed }) => seed)),
+    outcome: `${rows.length - differ} of ${rows.length} chains, ${sum((row) => row.equal)} of ${sum((row) => row.blocks)} blocks with ${sum((row) => row.transactions)} transactions equal`,
+    differ,
+  }
+}
+
+const named = ({ seed, theme }: Header): string => `seed ${seed}${theme === undefined ? '' : `, ${theme}`}`
+
+/** Numbers in order, as `1-3, 7`. */
+function ranges(numbers: readonly number[]): string {
+  const all: [first: number, last: number][] = []
+  for (const one of numbers)
+    if (all.at(-1)?.[1] === one - 1) all.at(-1)![1] = one
+    else all.push([one, one])
+  return all.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(', ')
 }

@@ -115,7 +115,7 @@ const resultsOf = (app: App, block: Block): readonly Compared[] =>
       actual: {
         code: done.code,
         codespace: done.codespace,
-        log: withoutStack(done.log).replace(/[\udc80-\udcff]/g, '\ufffd'),
+        log: withoutStrayBytes(withoutStack(done.log)),
         wanted: done.gasWanted,
         used: done.gasUsed,
         data: base64(done.data),
@@ -123,6 +123,9 @@ const resultsOf = (app: App, block: Block): readonly Compared[] =>
       },
     }
   })
+
+/** A byte that is no text is the same character in JSON of Go, which the recorder writes. */
+const withoutStrayBytes = (log: string): string => log.replace(/[\udc80-\udcff]/g, '\ufffd')
 
 function writeRows(rows: Record<string, Record<string, string>>, block: Block): void {
   for (const [store, changed] of Object.entries(block.rows))

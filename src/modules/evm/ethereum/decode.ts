@@ -256,7 +256,7 @@ function blob(payload: Uint8Array): ReturnType<typeof BLOB> {
   return BlobTx
 }
 
-/** Of the curve. */
+/** The order of secp256k1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /** Who signed. @throws ChainError undefined/1. Source: go-ethereum core/types/transaction_signing.go */

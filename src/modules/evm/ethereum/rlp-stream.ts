@@ -78,7 +78,7 @@ function within<T>(path: string, step: () => T): T {
 type Kind = 'byte' | 'string' | 'list'
 interface Head {
   readonly kind: Kind
-  /** Of what follows; none for a byte. */
+  /** How many bytes follow; none for a byte. */
   readonly size: bigint
   /** The value of a byte. */
   readonly byte: number
