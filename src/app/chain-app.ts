@@ -57,6 +57,13 @@ interface CallHooks {
   readonly faults?: Faults | undefined
 }
 
+/** How often the basic blocks of a code ran. */
+export interface CodeCounters {
+  /** Hash of the code, in hex. */
+  readonly checksum: string
+  readonly counters: Uint32Array
+}
+
 /** Hooks around what modules do at the beginning or end of a block. */
 export interface BlockHooks extends CallHooks {
   readonly runs: BlockRunWatch
@@ -194,6 +201,11 @@ export class ChainApp {
   /** Contracts that a test wrote in TypeScript. */
   get doubles(): VmWithDoubles {
     return this.#withContracts.doubles
+  }
+  /** Counters of the basic blocks of contracts' code, by the hash of the code in hex; of an app that counts coverage. */
+  get codeCounters(): readonly CodeCounters[] {
+    if (!this.runsWasm) return []
+    return this.vm.checksums().map((checksum) => ({ checksum, counters: this.vm.coverage(checksum).counters }))
   }
   /** What it knows of doubles; undefined on a chain without contracts, which ignores what it is set to. */
   get knownDoubles(): KnownDoubles | undefined {

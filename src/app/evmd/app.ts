@@ -1,3 +1,4 @@
+import { UsageError } from '../../base/index.js'
 import {
   addressText,
   BLOCK_TXS,
@@ -13,6 +14,7 @@ import {
 } from '../../chain/index.js'
 import type { DecCoins } from '../../codec/index.js'
 import { applicationUnder } from '../../chain/ibc/index.js'
+import { EvmCoverage } from '../../evm/execution/sync/index.js'
 import { isEthAddress, parseEthAddress } from '../../crypto/index.js'
 import { EVM_KEY_TYPES } from '../../chain/ante/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
@@ -35,7 +37,7 @@ import { MintKeeper, mintModule } from '../../modules/mint/index.js'
 import { TRANSFER, TransferApplication, TransferApplication2, transferModule } from '../../modules/transfer/index.js'
 import type { TransferKeeper } from '../../modules/transfer/index.js'
 import { upgradeModule } from '../../modules/upgrade/index.js'
-import { ChainApp } from '../chain-app.js'
+import { ChainApp, type CodeCounters } from '../chain-app.js'
 import type { ChainOptions } from '../chain-options.js'
 import { FILE_DESCRIPTORS } from '../chain-parts.js'
 import { partsWithoutContracts } from '../common/base.js'
@@ -158,6 +160,7 @@ export class EvmdApp extends ChainApp {
   override readonly demandsFees = true
   override readonly minimumGasPrices: (ctx: Context) => DecCoins
   readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper }
+  readonly #coverage: EvmCoverage | undefined
   readonly #given: EvmdOverrides['given']
 
   constructor(options: ChainOptions, overrides: EvmdOverrides = {}) {
@@ -169,6 +172,7 @@ export class EvmdApp extends ChainApp {
       baseDenom: options.denom,
       release: RULES,
     })
+    const coverage = options.vms?.observed.coverage === true ? new EvmCoverage() : undefined
     const { keepers } = shared
     const { accounts } = keepers
     const authority = authorityOf(options.prefix)
@@ -210,6 +214,7 @@ export class EvmdApp extends ChainApp {
       // Source: types/block.go `BlockGasLimit`.
       maxGas: () => (maxGas() === -1n ? (1n << 64n) - 1n : maxGas()),
       precompiles,
+      coverage,
     })
     const ethereum = new EthereumKeeper({
       evm,
@@ -284,6 +289,7 @@ export class EvmdApp extends ChainApp {
       nodeServices: [FILE_DESCRIPTORS],
       ante: (afterSetUp) => anteOf(keepers, { evm, feemarket, ethereum }, afterSetUp),
     })
+    this.#coverage = coverage
     this.evm = evm
     this.calls = calls
     this.feemarket = feemarket
@@ -299,6 +305,20 @@ export class EvmdApp extends ChainApp {
   /** Hash of the header of a block. */
   blockHash(block: Block): Uint8Array {
     return this.#given?.(block.height).hash ?? block.signed.blockId.hash
+  }
+
+  override get codeCounters(): readonly CodeCounters[] {
+    return Array.from(this.#coverage?.all ?? [], ({ codeHash, counters }) => ({
+      checksum: codeHash.slice(2),
+      counters,
+    }))
+  }
+
+  /** The counters of a contract's code. @throws UsageError unless the chain counts coverage */
+  countersOf(address: Uint8Array): Uint32Array {
+    if (this.#coverage === undefined) throw new UsageError('this chain does not count coverage')
+    const { context, evm } = this
+    return this.#coverage.of(evm.code(context, evm.codeHash(context, address))).counters
   }
 
   /** Address of the operator that proposed a block. */

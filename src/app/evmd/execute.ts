@@ -3,6 +3,7 @@ import { nilPointer, wrapping, type Context } from '../../chain/index.js'
 import { abiWord } from '../../codec/abi/index.js'
 import {
   delegateOf,
+  type EvmCoverage,
   JournaledState,
   Machine,
   type CallResult,
@@ -33,6 +34,7 @@ export interface EvmParts extends StateParts {
   /** Gas limit of a block. */
   readonly maxGas: () => bigint
   readonly precompiles: PrecompileTable
+  readonly coverage: EvmCoverage | undefined
 }
 
 /** Warm in each transaction. */
@@ -63,7 +65,12 @@ export const executeOn =
     const { precompile, warm } =
       overrides === undefined ? usual(parts, ctx, natives) : changed(parts, ctx, natives, overrides)
     const watched = watch?.(state) ?? (commits ? observing(ctx) : undefined)
-    const machine = new Machine(state, circumstancesOf(parts, ctx, message, precompile, maxGas), watched)
+    const machine = new Machine(
+      state,
+      circumstancesOf(parts, ctx, message, precompile, maxGas),
+      watched,
+      parts.coverage,
+    )
     const caller = hex(from)
     if (!isNested) warmUp(state, message, warm)
     const done = tx.to === undefined ? created(machine, message, caller) : called(parts, machine, message, caller)

@@ -31,7 +31,7 @@ import { SandboxChain, type CallbackOptions } from './chain.js'
 /** How often the basic blocks of one contract's code ran on one chain. */
 export interface CodeCoverage {
   readonly chain: string
-  /** SHA-256 of the code, in hex. */
+  /** SHA-256 of the code, in hex; Keccak-256 of that of a contract in Solidity. */
   readonly checksum: string
   /** One counter per block, live and shared by all sandboxes of the process that count; they wrap around at 2^32. */
   readonly counters: Uint32Array
@@ -195,7 +195,7 @@ export class Sandbox<Name extends string = UsualChain> {
   }
 
   /**
-   * Coverage counters of all stored codes. Needs `createSandbox(options, { coverage: true })`.
+   * Coverage counters of all stored codes, and of the contracts in Solidity that ran. Needs `createSandbox(options, { coverage: true })`.
    * @throws UsageError when the sandbox was made without that option
    */
   coverage(): readonly CodeCoverage[] {
@@ -204,7 +204,7 @@ export class Sandbox<Name extends string = UsualChain> {
         throw new UsageError('this sandbox does not record coverage', {
           details: ['right: createSandbox(options, { coverage: true })'],
         })
-      return app.vm.checksums().map((checksum) => ({ chain, checksum, counters: app.vm.coverage(checksum).counters }))
+      return app.codeCounters.map((one) => ({ chain, ...one }))
     })
   }
 

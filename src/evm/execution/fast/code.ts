@@ -28,7 +28,7 @@ export class Code {
   }
 }
 
-const JUMPDEST = 0x5b
+export const JUMPDEST = 0x5b
 const PUSH0 = 0x5f
 const PUSH1 = 0x60
 const PUSH32 = 0x7f

@@ -12,6 +12,7 @@ import {
 import type { StateView } from '../../state/view.js'
 import { arithmetic, comparisonOrBitwise } from './arithmetic.js'
 import { codeOf } from './code.js'
+import type { BlockCounts } from './counts.js'
 import type { Table } from './table.js'
 import { numberOf, readWord, writeWord } from './words.js'
 
@@ -46,6 +47,8 @@ export interface Frame {
   readonly state: Pick<StateView, 'storage'>
   /** The data of RETURN. */
   readonly finish: (data: Uint8Array) => void
+  /** Counts the blocks that run. The first one is counted by the caller. */
+  readonly counts?: BlockCounts | undefined
 }
 
 const WORD = (1n << 256n) - 1n
@@ -62,7 +65,7 @@ const TURN = 200_000
  * an invalid jump, or huge operands. That one is left to the library, untouched, so every failure
  * and its text are the library's. Source of what opcodes do: Ethereum yellow paper, appendix H.
  */
-export function runQuickly({ run, code, table, warm, state, finish }: Frame): Reason {
+export function runQuickly({ run, code, table, warm, state, finish, counts }: Frame): Reason {
   const { fees, takes, grows } = table
   const { env } = run
   const stack = wordsOf(run.stack)
@@ -339,6 +342,7 @@ export function runQuickly({ run, code, table, warm, state, finish }: Frame): Re
           continue
         }
         top -= 2
+        if (jumps[pc + 1] !== 1) counts?.ran(pc + 1)
         break
       }
       case 0x58:
@@ -351,6 +355,7 @@ export function runQuickly({ run, code, table, warm, state, finish }: Frame): Re
         stack[top++] = BigInt(left)
         break
       case 0x5b:
+        counts?.ran(pc)
         break
       case 0xf3: {
         const offset = stack[top - 1]!

@@ -1,7 +1,9 @@
 import { NO_BYTES } from '../../../base/index.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { emptyMemory, emptyStack } from '../../library-frames.js'
+import type { BlockCounts } from '../fast/counts.js'
 import { runQuickly, type RunState, type Warm } from '../fast/loop.js'
+import { JUMPDEST } from '../fast/code.js'
 import { FrameFailure, VmFailure } from './failure.js'
 import type { Machine } from './machine.js'
 import { PRAGUE } from './prices.js'
@@ -19,6 +21,8 @@ export interface FrameOf {
   readonly gas: bigint
   readonly depth: number
   readonly isStatic: boolean
+  /** Counts the blocks that run. */
+  readonly counts?: BlockCounts | undefined
 }
 
 /** A frame in progress. */
@@ -83,11 +87,13 @@ export function runFrame(machine: Machine, of: FrameOf): { readonly gas: bigint;
     table: PRAGUE,
     warm,
     state,
+    counts: of.counts,
     finish: (data: Uint8Array) => {
       frame.data = data
     },
   }
   const { watch } = machine
+  if (of.code[0] !== JUMPDEST) of.counts?.ran(0)
   try {
     if (watch?.watcher.opcode !== undefined) {
       const done = runWatched(frame, quick, watch)

@@ -1,3 +1,4 @@
+export { EvmCoverage } from '../fast/counts.js'
 export { outOfGas, reverted, VmFailure } from './failure.js'
 export {
   addressByNonce,

@@ -3,6 +3,7 @@ import { concatBytes, NO_BYTES } from '../../../base/index.js'
 import { checksum } from '../../crypto/address.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { hex, minimalBytes, unhex, wordBytes, type Hex } from '../../hex.js'
+import type { EvmCoverage } from '../fast/counts.js'
 import { FrameFailure, outOfGas, VmFailure } from './failure.js'
 import { runFrame } from './frame.js'
 import { delegateOf, type JournaledState } from './state.js'
@@ -93,11 +94,14 @@ export class Machine {
   readonly circumstances: Circumstances
   /** Tells somebody what happens; undefined if nobody watches. */
   readonly watch: Watch | undefined
+  /** Counts the blocks of contracts' code that run. Code that creates a contract is not counted. */
+  readonly coverage: EvmCoverage | undefined
 
-  constructor(state: JournaledState, circumstances: Circumstances, watch?: Watch) {
+  constructor(state: JournaledState, circumstances: Circumstances, watch?: Watch, coverage?: EvmCoverage) {
     this.state = state
     this.circumstances = circumstances
     this.watch = watch
+    this.coverage = coverage
   }
 
   call(call: CallOf): CallResult {
@@ -130,7 +134,8 @@ export class Machine {
       if (contract !== undefined) return runPrecompile(contract, call)
       const code = this.#resolved(at)
       if (code.length === 0) return { gas, data: NO_BYTES }
-      return runFrame(this, { code, self, caller, value, input, gas, depth, isStatic: call.isStatic })
+      const counts = this.coverage?.of(code)
+      return runFrame(this, { code, self, caller, value, input, gas, depth, isStatic: call.isStatic, counts })
     })
   }
 
