@@ -33,6 +33,7 @@ export { Recording, type RecordedFixture } from './record/recording.js'
 export { errorView, outcomeView, refusalView } from './record/view.js'
 export { pathFrom, quotedJson, writtenAction, writtenFiles } from './record/written.js'
 export { txMessage, type TxMessage } from './tx/actions.js'
+export { resultOf } from './values/contract-abi.js'
 export { variable } from './values/variable.js'
 
 // Packets and queries on their way: for the command line, matchers, campaigns and the explorer.

@@ -5,7 +5,7 @@ import { ethAddressText } from '../../crypto/index.js'
 import type { EvmCall } from '../../modules/wasm/index.js'
 import type { EvmReader } from '../trace/recorder.js'
 import { decodedCall } from '../values/abi-values.js'
-import { ContractAbi, type DecodedItem } from '../values/contract-abi.js'
+import type { DecodedItem } from '../values/contract-abi.js'
 import { failureText } from '../values/failure-text.js'
 import type { ChainHost } from './chain-host.js'
 
@@ -54,8 +54,8 @@ export class EvmCallTexts implements EvmReader {
   }
 
   error({ to }: EvmCall, output: Uint8Array, failure: string): string {
-    const abi = this.#host.solidity.of(to) ?? new ContractAbi([])
-    return failureText({ failure, error: abi.error(output), returned: `0x${toHex(output)}` })
+    const { solidity } = this.#host
+    return failureText({ failure, error: solidity.error(solidity.of(to), output), returned: `0x${toHex(output)}` })
   }
 }
 

@@ -1,4 +1,4 @@
-import { fromHex, toHex, UsageError } from '../../base/index.js'
+import { fromHex, own, toHex, UsageError } from '../../base/index.js'
 import {
   decodeAbi,
   typeName,
@@ -16,6 +16,27 @@ export type AddressReader = (text: string) => Uint8Array
 const HEX = /^0x(?:[0-9a-fA-F]{2})*$/
 const INTEGER = /^(?:-?(?:0|[1-9]\d*)|0x[0-9a-fA-F]+)$/
 
+/** Arguments of a function: in order, or by the names of its parameters; one without a name by its number, from 0. */
+export type Arguments = readonly unknown[] | { readonly [name: string]: unknown }
+
+export const isInOrder = (given: Arguments): given is readonly unknown[] => Array.isArray(given)
+
+/** The arguments in order. @throws UsageError for a name that no parameter has */
+function inOrder(parameters: readonly JsonParameter[], given: Arguments, place: string): readonly unknown[] {
+  if (isInOrder(given)) return given
+  const names = parameters.map(nameOf)
+  const unknown = Object.keys(given).find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new UsageError(`${place} has no parameter ${unknown}`, { details: [rightArguments(parameters)] })
+  return names.map((name) => own(given, name))
+}
+
+/** The name of a parameter, or its number. */
+export const nameOf = ({ name }: JsonParameter, index: number): string => name || String(index)
+
+const rightArguments = (parameters: readonly JsonParameter[]): string =>
+  `right: (${parameters.map(({ name, type }) => `${type}${name ? ` ${name}` : ''}`).join(', ')})`
+
 /**
  * Arguments of a function as values of its types: integers as bigints, numbers or texts, bytes as hex or bytes, tuples as objects or lists, addresses in hex or bech32 or
  * as names.
@@ -23,15 +44,16 @@ const INTEGER = /^(?:-?(?:0|[1-9]\d*)|0x[0-9a-fA-F]+)$/
  */
 export function abiArguments(
   parameters: readonly JsonParameter[],
-  given: readonly unknown[],
+  given: Arguments,
   addressOf: AddressReader,
   place: string,
 ): readonly AbiValue[] {
-  if (given.length !== parameters.length)
-    throw new UsageError(`${place} takes ${counted(parameters.length)}, got ${given.length}`, {
-      details: [`right: (${parameters.map(({ name, type }) => `${type}${name ? ` ${name}` : ''}`).join(', ')})`],
+  const values = inOrder(parameters, given, place)
+  if (values.length !== parameters.length)
+    throw new UsageError(`${place} takes ${counted(parameters.length)}, got ${values.length}`, {
+      details: [rightArguments(parameters)],
     })
-  return parameters.map((parameter, i) => valueOf(parameter, given[i], addressOf, `${place}: ${parameter.name || i}`))
+  return parameters.map((parameter, i) => valueOf(parameter, values[i], addressOf, `${place}: ${nameOf(parameter, i)}`))
 }
 
 const counted = (count: number): string => (count === 0 ? 'no argument' : `${count} argument${count === 1 ? '' : 's'}`)

@@ -10,7 +10,15 @@ import {
   type JsonItem,
   type JsonParameter,
 } from '../../codec/abi/index.js'
-import { abiArguments, plainMembers, plainOf, type AddressReader } from './abi-values.js'
+import {
+  abiArguments,
+  isInOrder,
+  nameOf,
+  plainMembers,
+  plainOf,
+  type AddressReader,
+  type Arguments,
+} from './abi-values.js'
 
 /** An event or an error of a contract, decoded. */
 export interface DecodedItem {
@@ -52,14 +60,14 @@ export class ContractAbi {
   }
 
   /**
-   * A function by its name, or by its signature where several have the name. With as many parameters as there are arguments, if that decides.
+   * A function by its name, or by its signature where several have the name. With the parameters that fit the arguments, if that decides.
    * @throws UsageError that names the functions
    */
-  function(nameOrSignature: string, count?: number): JsonItem {
+  function(nameOrSignature: string, given?: Arguments): JsonItem {
     const named = this.functions.filter(
       (item) => item.name === nameOrSignature || signatureOfJson(item) === nameOrSignature.replaceAll(' ', ''),
     )
-    const fitting = named.length > 1 ? named.filter(({ inputs = [] }) => inputs.length === count) : named
+    const fitting = named.length > 1 ? named.filter(({ inputs = [] }) => fits(inputs, given)) : named
     if (fitting.length === 1) return fitting[0]!
     const details = (named.length > 1 ? named : this.functions).map(signatureOfJson).join(', ') || 'none'
     throw new UsageError(
@@ -71,7 +79,7 @@ export class ContractAbi {
   }
 
   /** The data of a call. @throws UsageError for wrong arguments */
-  encodeConstructor(given: readonly unknown[], addressOf: AddressReader): Uint8Array {
+  encodeConstructor(given: Arguments, addressOf: AddressReader): Uint8Array {
     const { inputs = [] } = this.items.find(({ type }) => type === 'constructor') ?? {}
     return encodeAbi(typesOfJson(inputs), abiArguments(inputs, given, addressOf, 'the constructor'))
   }
@@ -109,6 +117,13 @@ export class ContractAbi {
   }
 }
 
+/** Whether arguments are as many as the parameters, or have their names. */
+function fits(parameters: readonly JsonParameter[], given: Arguments | undefined): boolean {
+  if (given === undefined || isInOrder(given)) return parameters.length === given?.length
+  const names = parameters.map(nameOf)
+  return names.length === Object.keys(given).length && names.every((name) => Object.hasOwn(given, name))
+}
+
 /** What is longer than a word is in a topic as its hash. */
 const fromTopic = (parameter: JsonParameter, topic: Uint8Array): unknown =>
   /^(?:u?int\d*|address|bool|bytes\d+)$/.test(parameter.type)
@@ -124,7 +139,7 @@ function decoded({ name = '', inputs = [] }: JsonItem, data: Uint8Array): Decode
 }
 
 /** The data of a call of a function. @throws UsageError for wrong arguments */
-export const encodeCallOf = (item: JsonItem, given: readonly unknown[], addressOf: AddressReader): Uint8Array => {
+export const encodeCallOf = (item: JsonItem, given: Arguments, addressOf: AddressReader): Uint8Array => {
   const { inputs = [] } = item
   const signature = signatureOfJson(item)
   return concatBytes(

@@ -133,9 +133,9 @@ test('functions with one name are told apart by their signatures and their numbe
     outputs: [],
   })
   const abi = new ContractAbi([of('uint256'), of('address'), of('uint256', 'bool')])
-  expect(abi.function('f', 2).inputs).toHaveLength(2)
+  expect(abi.function('f', [1n, true]).inputs).toHaveLength(2)
   expect(abi.function('f(address)').inputs).toEqual([{ name: '', type: 'address' }])
-  expect(() => abi.function('f', 1)).toThrow(
+  expect(() => abi.function('f', [1n])).toThrow(
     'the contract has several functions f\n  right: one of f(uint256), f(address), f(uint256,bool)',
   )
   expect(() => abi.function('g')).toThrow('the contract has no function g')

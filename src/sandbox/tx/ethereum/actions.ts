@@ -18,9 +18,11 @@ const artifactFile = z
 export type ArtifactFile = z.output<typeof artifactFile>
 
 const args = z
-  .array(json)
+  .union([z.array(json), z.record(z.string(), json)])
   .default([])
-  .describe('Whole numbers as decimal strings, bytes in hex, tuples as objects or lists, addresses also as names.')
+  .describe(
+    'In order, or by the names of the parameters; one without a name by its number, from 0. Whole numbers as decimal strings, bytes in hex, tuples as objects or lists, addresses also as names.',
+  )
 
 const deploy = z.strictObject({
   artifact: artifactFile,

@@ -5,6 +5,7 @@ import { carriedIn, createdAddress, decodeEthereumTx, enveloped, signedTx } from
 import type { Hex } from '../../../evm/internal.js'
 import type { ChainHost } from '../../host/chain-host.js'
 import type { WasmFiles } from '../../host/wasm-files.js'
+import type { Arguments } from '../../values/abi-values.js'
 import { ContractAbi, encodeCallOf, functionOfSignature } from '../../values/contract-abi.js'
 import { DEFAULT_GAS_LIMIT, deliverRaw, deliverSigned } from '../deliver.js'
 import { shownTx } from '../result-text.js'
@@ -12,7 +13,7 @@ import { TxError, type TxResult } from '../result.js'
 import type { EthereumCallAction, EthereumTxAction } from './actions.js'
 import { readArtifact, type Artifact } from './artifact.js'
 import { failureText } from '../../values/failure-text.js'
-import { errorOf, ethereumOutcome, type EthereumOutcome } from './outcome.js'
+import { ethereumOutcome, type EthereumOutcome } from './outcome.js'
 
 /** The chain of a host as one with the EVM inside. @throws UsageError for another one */
 export function evmdOf({ key, app }: ChainHost): EvmdApp {
@@ -108,7 +109,7 @@ function dataOf(
   return call === undefined || to === undefined ? bytesOf(data) : callData(host, to, call)
 }
 
-const constructorArguments = (host: ChainHost, abi: Artifact['abi'], args: readonly unknown[]): Uint8Array =>
+const constructorArguments = (host: ChainHost, abi: Artifact['abi'], args: Arguments): Uint8Array =>
   new ContractAbi(abi).encodeConstructor(args, addressReader(host))
 
 const bytesOf = (data: string | undefined): Uint8Array => (data === undefined ? NO_BYTES : fromHex(data.slice(2)))
@@ -122,7 +123,7 @@ function callData(
   const abi = host.solidity.of(to)
   // A signature counts also where the ABI lacks it: the contract may pass on what it does not know.
   const isForeign = abi === undefined || (name.includes('(') && !abi.has(name))
-  const item = isForeign ? functionOfSignature(name) : abi.function(name, args.length)
+  const item = isForeign ? functionOfSignature(name) : abi.function(name, args)
   return encodeCallOf(item, args, addressReader(host))
 }
 
@@ -178,7 +179,7 @@ export function callEthereum(host: ChainHost, action: EthereumCallAction): Ether
   const answer = app.calls.call(app.context, { args: { from, to, data, value, gas: gasLimit }, gasCap: 0n })
   const { vmError, returned, gasUsed } = answer
   if (vmError !== '') {
-    const error = errorOf(host.solidity.of(to), returned)
+    const error = host.solidity.error(host.solidity.of(to), returned)
     const log = failureText({ failure: vmError, error, returned: `0x${toHex(returned)}` })
     throw new EthereumCallError(log, `0x${toHex(returned)}`)
   }

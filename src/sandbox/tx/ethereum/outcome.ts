@@ -47,9 +47,6 @@ const responseOf = (data: Uint8Array): Uint8Array => {
   return any === undefined ? new Uint8Array(0) : protoBytes(readProto(any), 2)
 }
 
-/** Knows what every contract may revert with. */
-const usual = (): ContractAbi => new ContractAbi([])
-
 export function ethereumOutcome(
   { solidity }: Pick<ChainHost, 'solidity'>,
   { data }: Pick<TxResult, 'data'>,
@@ -66,14 +63,14 @@ export function ethereumOutcome(
   const own = about.abi && new ContractAbi(about.abi)
   const abiOf = (address: Uint8Array): ContractAbi | undefined =>
     solidity.of(address) ?? (created !== undefined && toHex(created) === toHex(address) ? own : undefined)
-  const abi = own ?? (to && solidity.of(to)) ?? usual()
+  const abi = own ?? (to && solidity.of(to))
   return {
     hash: hash as Hex,
     from: textOf(from),
     to: to && textOf(to),
     contractAddress: created && vmError === '' ? textOf(created) : undefined,
     failure: vmError === '' ? undefined : vmError,
-    error: vmError === '' ? undefined : abi.error(returned),
+    error: vmError === '' ? undefined : solidity.error(abi, returned),
     returned: hexOf(returned),
     logs: logs.map(({ address, topics, data }) => {
       const event = abiOf(address)?.event(topics, data)
@@ -86,7 +83,3 @@ export function ethereumOutcome(
     }),
   }
 }
-
-/** The error of a call, if it is a known one. */
-export const errorOf = (abi: ContractAbi | undefined, returned: Uint8Array): DecodedItem | undefined =>
-  (abi ?? usual()).error(returned)
