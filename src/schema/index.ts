@@ -7,6 +7,7 @@ export { readContractSchema, readContractSchemaFile, type ContractSchema } from 
 export { readContractSchemas, readNamedSchema, type ContractSchemaFiles } from './contract-files.js'
 export { nearlyValid } from './nearly-valid.js'
 export type { MessageSchema, SchemaNode } from './node.js'
+export { payableIn, schemaOfAbi } from './solidity.js'
 export { NOWHERE, type Surroundings } from './surroundings.js'
 export { mayBeAddress } from './texts.js'
 export { validatorsAround } from './validators.js'

@@ -33,8 +33,49 @@ const signedDecimal = (bits: number): fc.Arbitrary<string> =>
     fc.bigInt({ min: 1n, max: 2n ** BigInt(bits) }).map((atomics) => `-${decimalText(atomics)}`),
   )
 
-/** Types of cosmwasm-std that are strings in JSON, by name. */
+/** Bits of the integers of Solidity that are texts. */
+const WIDTHS = Array.from({ length: 28 }, (_, i) => 40 + 8 * i)
+
+/** One named like a moment is mostly one to come: in nanoseconds where they fit, as packets have it, or in seconds, as blocks do. */
+const solidityUint =
+  (bits: number): TextOf =>
+  (around, place) => {
+    const { time = 0n } = around
+    if (!/time|expir|deadline|until/.test(place.name)) return unsignedText(bits)(around, place)
+    const spans = [60n, 3600n, 86_400n]
+    const seconds = fc.constantFrom(...spans, ...[0n, ...spans].map((span) => time / 1_000_000_000n + span)).map(String)
+    if (bits < 64) return seconds
+    return fc.oneof({ arbitrary: timestamp(time), weight: bits === 64 ? 3 : 1 }, { arbitrary: seconds, weight: 1 })
+  }
+
+/** Types of Solidity that are strings in JSON. No definition of a schema in a file has such a name. */
+export const SOLIDITY_TEXTS: Readonly<Record<string, TextOf>> = {
+  'solidity address': (around, { name }) =>
+    fc.oneof(
+      { arbitrary: address(around, CONTRACT.test(name) ? 9 : 1), weight: 6 },
+      { arbitrary: fc.constant(`0x${'0'.repeat(40)}`), weight: CONTRACT.test(name) ? 3 : 1 },
+    ),
+  'solidity bytes': ({ words }) => {
+    const seen = words.filter((word): word is string => typeof word === 'string')
+    return fc
+      .oneof(
+        fc.constantFrom(
+          '',
+          '{"result":"AQ=="}',
+          '{"error":"ABCI code: 1: error handling packet: see events"}',
+          ...seen,
+        ),
+        fc.uint8Array({ maxLength: 40 }),
+      )
+      .map((content) => `0x${Buffer.from(content as string).toString('hex')}`)
+  },
+  ...Object.fromEntries(WIDTHS.map((bits) => [`solidity uint${bits}`, solidityUint(bits)])),
+  ...Object.fromEntries(WIDTHS.map((bits) => [`solidity int${bits}`, signedText(bits)])),
+}
+
+/** Types that are strings in JSON, by name: those of cosmwasm-std and of Solidity. */
 export const DEFINED_TEXTS: Readonly<Record<string, TextOf>> = {
+  ...SOLIDITY_TEXTS,
   Uint64: (around, place) => {
     const spans = durations(place.name)
     if (spans.length > 0)

@@ -133,7 +133,7 @@ export class Values {
   #object(node: SchemaNode, way: Way): fc.Arbitrary<Json> {
     const { properties = {}, required = [], additional } = node
     const names = [...new Set([...Object.keys(properties), ...required])]
-    const siblings = names.length > 1 || way.name === '' ? [...names] : [way.name, ...names]
+    const siblings = (names.length > 1 || way.name === '' ? names : [way.name, ...names]).map(inSnakeCase)
     const present = names.filter(
       (name) => required.includes(name) || (way.depth < DEEP && this.isInhabited(own(properties, name) ?? {})),
     )
@@ -143,7 +143,7 @@ export class Values {
         lazy(() =>
           this.#value(own(properties, name) ?? additional ?? {}, {
             ...way,
-            name,
+            name: inSnakeCase(name),
             description: '',
             siblings: [...siblings, ...(way.name === '' ? [] : [way.name])],
             depth: way.depth + 1,
@@ -165,6 +165,15 @@ function definedText({ ref, allOf }: SchemaNode): string | undefined {
   const name = ref ?? (allOf?.length === 1 ? allOf[0]!.ref : undefined)
   return name !== undefined && Object.hasOwn(DEFINED_TEXTS, name) ? name : undefined
 }
+
+/** Names in Solidity have capitals, and lines around them: `sourceChannel`, `channel_`. */
+const inSnakeCase = (name: string): string =>
+  /[A-Z]|^_|_$/.test(name)
+    ? name
+        .replaceAll(/(?<=[a-z0-9])[A-Z]/g, (capital) => `_${capital}`)
+        .replaceAll(/^_+|_+$/g, '')
+        .toLowerCase()
+    : name
 
 const guessedTypes = ({ properties, items, tuple }: SchemaNode): readonly TypeName[] =>
   properties !== undefined
