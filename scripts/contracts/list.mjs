@@ -13,6 +13,7 @@ import { join } from 'node:path'
  * @property {string} [workspace] Cargo workspace below `contracts/`
  * @property {string} [crate] name of the Cargo package
  * @property {string} [feature] of the Cargo package, built in
+ * @property {string} [fault] the entry in the second of its sources that is planted in the first
  * @property {string[]} sources files and folders below `contracts/` that decide what is built
  */
 
@@ -62,9 +63,20 @@ function featuresOf(manifest) {
 function solidityContracts(root) {
   return names(join(root, 'solidity'))
     .filter((file) => file.endsWith('.sol'))
-    .map((file) => {
+    .flatMap((file) => {
       const name = file.slice(0, -'.sol'.length)
-      return { name, kind: 'solidity', artifact: `solidity/${name}.json`, sources: [`solidity/${file}`] }
+      const sources = [`solidity/${file}`]
+      const contract = { name, kind: 'solidity', artifact: `solidity/${name}.json`, sources }
+      const faults = `solidity/${name}.faults.json`
+      if (!existsSync(join(root, faults))) return [contract]
+      const planted = Object.keys(JSON.parse(readFileSync(join(root, faults), 'utf8'))).map((fault) => ({
+        ...contract,
+        name: `${name}_${fault}`,
+        artifact: `solidity/${name}_${fault}.json`,
+        sources: [...sources, faults],
+        fault,
+      }))
+      return [contract, ...planted]
     })
 }
 

@@ -39,6 +39,7 @@ test('the published contracts, our own and the Solidity contracts are all there'
     'ERC20',
     'EventEmitter',
     'PacketVault',
+    ...['p1', 'p2', 'p3'].map((fault) => `PacketVault_${fault}`),
     'Reverter',
   ])
 })
