@@ -74,6 +74,7 @@ const startOfFixture = (
     trust: options.trust === true,
     options: fixture.options,
     steps: fixture.steps.slice(0, fixture.campaign!.setup),
+    saved: new Map(Object.entries(fixture.campaign!.saved ?? {})),
   })
 
 /** A finding with its verdict and the state between its steps. */

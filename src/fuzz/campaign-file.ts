@@ -63,12 +63,27 @@ const withRelease = ({ contracts, file }: CampaignConfig, to: string | undefined
 
 function dataCampaign(file: string, { trust = false, found }: ReadCampaignOptions): CampaignConfig {
   const value = parseText(readText(file), file)
+  refuseArtifact(value, file)
   const reach = new Reach(file, trust)
   refuseOutputs(value, reach)
   // The default folder was not named by anyone, so no symbolic link may lead it elsewhere.
   if (found === undefined)
     reach.real(resolve(FOUND), '', [`findings would be written outside the working directory; right: --found FOLDER`])
   return defineCampaign(value as CampaignConfigInput, file, trust)
+}
+
+/** What a compiler writes says nothing of arguments, accounts and chains. */
+function refuseArtifact(value: unknown, file: string): void {
+  if (typeof value !== 'object' || value === null || !('abi' in value) || 'setup' in value) return
+  throw new FixtureError({
+    file,
+    pointer: '',
+    message: 'this is a compiled contract in Solidity, not a campaign',
+    details: [
+      'right: a campaign whose setup deploys it: do: { action: ethereumTx, chain: evm, from: alice, deploy: { artifact: { path: Vault.json }, args: […], label: vault } }',
+      'docs/guides/two-languages.md has an example',
+    ],
+  })
 }
 
 const OUTPUTS = ['found', 'corpus'] as const

@@ -97,8 +97,9 @@ const contractConfig = z
     chain: name.default('neutron'),
     schema: z
       .union([z.string().min(1), z.record(z.string(), json)])
+      .optional()
       .describe(
-        'The JSON schema that `cosmwasm-schema` or `sudobox schema infer` writes: its path, or the document itself. For an older contract, the folder with its separate files.',
+        'The JSON schema that `cosmwasm-schema` or `sudobox schema infer` writes: its path, or the document itself. For an older contract, the folder with its separate files. A contract in Solidity that the setup deploys has none: its messages are the functions of its ABI.',
       ),
     admin: name.optional().describe('The account that may send privileged messages.'),
     messages: z.array(exampleMessage).default([]),
@@ -251,7 +252,9 @@ const campaignSchema = z
       ),
     remote: z
       .strictObject({
-        chain: name.default('hub'),
+        chain: name
+          .optional()
+          .describe("Default: `hub`; without a chain of that name, the first chain that is not the first contract's."),
         accounts: names.describe('Accounts of the contracts besides their interchain accounts: addresses or names.'),
         changes: z
           .boolean()
@@ -322,8 +325,12 @@ const campaignSchema = z
 
 /** A campaign as a user writes it, before defaults are filled in. */
 export type CampaignConfigInput = z.input<typeof campaignSchema>
+type Parsed = z.output<typeof campaignSchema>
+type Checked = Omit<Parsed, 'remote'> & {
+  readonly remote: Parsed['remote'] & { readonly chain: string }
+}
 /** A validated campaign, and the file that its paths are relative to. */
-export type CampaignConfig = z.output<typeof campaignSchema> & {
+export type CampaignConfig = Checked & {
   readonly file: string | undefined
   /** Whether the file may name the same files and resources as code. */
   readonly trusted: boolean
@@ -411,7 +418,7 @@ function missing(input: unknown, member: string): string | undefined {
 }
 
 /** Checks what the schema cannot express. */
-function checked(config: z.output<typeof campaignSchema>): z.output<typeof campaignSchema> {
+function checked(config: Parsed): Checked {
   const twice = [
     config.actors.map(({ name: of, chain }) => `${of} on ${chain}`),
     config.contracts.map(({ label }) => label),
@@ -426,7 +433,16 @@ function checked(config: z.output<typeof campaignSchema>): z.output<typeof campa
         details: [`invariants: ${known.join(', ')}`],
       })
   }
-  return config
+  return { ...config, remote: { ...config.remote, chain: config.remote.chain ?? remoteOf(config) } }
+}
+
+const USUAL_REMOTE = 'hub'
+
+/** The other chain of a campaign that names none. */
+function remoteOf({ sandbox: { chains } = {}, contracts }: Parsed): string {
+  const names = Object.keys(chains ?? {})
+  if (names.length < 2 || names.includes(USUAL_REMOTE)) return USUAL_REMOTE
+  return names.find((key) => key !== contracts[0]!.chain)!
 }
 
 /** Which files and resources a campaign may name. */

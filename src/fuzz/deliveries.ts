@@ -7,7 +7,7 @@ import type {
   TraceNode,
   TxResult,
 } from '../sandbox/internal.js'
-import { callbacksOf, isTrap, SCHEDULED } from './callbacks.js'
+import { callbacksOf, isTrap, SCHEDULED, SOLIDITY_CALLBACKS } from './callbacks.js'
 import { asCron } from './layers/schedules.js'
 import { coinsIn } from './money/vouchers.js'
 import type { Start, Subject } from './setup.js'
@@ -42,6 +42,7 @@ const SOLICITED = new Set([
   'ibc2_packet_ack',
   'ibc2_packet_timeout',
   'ibc_source_callback',
+  ...SOLIDITY_CALLBACKS,
 ])
 
 /** The error of a contract without `sudo`. It sends packets through the chain and does not handle their outcome. */

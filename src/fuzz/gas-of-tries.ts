@@ -1,3 +1,4 @@
+import { pendingQueries } from './chains/pending-queries.js'
 import { DEFAULT_GAS_LIMIT, type Action, type Sandbox, type TxResult } from '../sandbox/internal.js'
 import type { TimeLimit } from './time-limit.js'
 
@@ -47,9 +48,9 @@ export function withinGas(sandbox: Sandbox, action: Action, most: bigint): Actio
   return (action.gasLimit ?? DEFAULT_GAS_LIMIT) <= each ? action : { ...action, gasLimit: each }
 }
 
-function transactionsOf({ relayer, queryRelayer }: Sandbox, action: Limited): number {
-  if (action.action === 'relay') return Math.min(action.limit, relayer.pending().length) * action.times
-  return action.action === 'deliverQueries' ? queryRelayer.pending().length : 1
+function transactionsOf(sandbox: Sandbox, action: Limited): number {
+  if (action.action === 'relay') return Math.min(action.limit, sandbox.relayer.pending().length) * action.times
+  return action.action === 'deliverQueries' ? pendingQueries(sandbox).length : 1
 }
 
 /** Whether a transaction ended because it had used all its gas. Source: cosmos-sdk types/errors `ErrOutOfGas`. */

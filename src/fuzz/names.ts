@@ -28,7 +28,7 @@ function namesByAddress({ sandbox, config }: Start): ReadonlyMap<string, string>
       const contract = host?.addressOf(label)
       return contract === undefined
         ? []
-        : accountsOf(host!.app.context, contract).map(({ address }) => [address, `the account of ${label}`] as const)
+        : accountsOf(host!, contract).map(({ address }) => [address, `the account of ${label}`] as const)
     }),
     ...hosts.flatMap((host) =>
       [...host.accounts.keyTypes.keys()].map((name) => [host.addressOf(name)!, name] as const),

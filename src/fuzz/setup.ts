@@ -12,6 +12,7 @@ import {
 } from '../sandbox/internal.js'
 import { firstDifference, prepareAction, substitute, type Lookup, type Step } from '../replay/internal.js'
 import { setUpAttacker } from './attacker/attacker.js'
+import { homeOf } from './chains/home.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
 import { setUpImpostor } from './impostor/impostor.js'
 import { setUpLimits } from './layers/limiter.js'
@@ -20,6 +21,7 @@ import { backingOf } from './money/vouchers.js'
 import { channelsOfPort } from '../modules/ibc/index.js'
 import { readContractSchema, readNamedSchema, validatorsAround, type ContractSchema } from '../schema/index.js'
 import { ibcPort } from '../modules/wasm/index.js'
+import { solidityOf, type SolidityFacts } from './chains/solidity.js'
 import type { StepObserver } from './diff/observer.js'
 import { TimeLimit } from './time-limit.js'
 import { storeReleases, type Releases } from './model/migrations.js'
@@ -35,6 +37,8 @@ export interface Subject {
   readonly config: ContractConfig
   readonly address: string
   readonly schema: ContractSchema
+  /** Only of a contract in Solidity. */
+  readonly solidity: SolidityFacts | undefined
 }
 
 /** The state where all action sequences of a campaign start. */
@@ -45,6 +49,8 @@ export interface Start {
   readonly subjects: readonly Subject[]
   /** The actions that led to it. */
   readonly setup: readonly Action[]
+  /** Values that the campaign's setup saved, by name. */
+  readonly saved: Saved
   /** All actors, strangers included. */
   readonly actors: readonly string[]
   /** The actors who may have claims on a chain: those that the campaign puts there, and the stranger. */
@@ -73,6 +79,8 @@ export interface SetupOfFixture {
   readonly trust: boolean
   readonly options: SandboxOptions | undefined
   readonly steps: readonly Step[]
+  /** What the campaign's setup saved. */
+  readonly saved: Saved
 }
 
 /**
@@ -93,20 +101,26 @@ export async function startCampaign(
       ? sandboxOf(config, setting)
       : createSandboxWithin(new Reach(from.file, from.trust), from.options, setting)
   try {
-    const saved =
-      from === undefined
-        ? await setUp(sandbox, config, reach)
-        : await runSteps(sandbox, from.steps, from.file, new Reach(from.file, from.trust), '/steps')
-    const schemas = readSchemas(config)
+    const saved = from === undefined ? await setUp(sandbox, config, reach) : await setUpAgain(sandbox, from)
+    const given = readSchemas(config)
+    const solidity = config.contracts.map(({ chain, label }, index) =>
+      given[index] === undefined ? deployedOn(sandbox, chain, label) : undefined,
+    )
+    const schemas = given.map((schema, index) => schema ?? solidity[index]!.schema)
     const releases = from === undefined ? await storeReleases(sandbox, config, STRANGER) : new Map<string, bigint>()
     if (from === undefined) {
       await setUpAttacker(sandbox, config, schemas, STRANGER)
       await setUpImpostor(sandbox, config, STRANGER)
     }
     const subjects = config.contracts.map((contract, index) =>
-      subjectOf(sandbox, withNames(contract, index, lookupIn(sandbox, contract.chain, saved), reach), schemas[index]!),
+      subjectOf(
+        sandbox,
+        withNames(contract, index, lookupIn(sandbox, contract.chain, saved), reach),
+        schemas[index]!,
+        solidity[index]?.facts,
+      ),
     )
-    const { host } = sandbox.chains.neutron
+    const home = homeOf(sandbox, config)
     const ledger = new Ledger(sandbox, config, actorsOf(config))
     const validators = new Map(Object.keys(sandbox.chains).map((key) => [key, validatorsAround(sandbox, key)]))
     return {
@@ -116,6 +130,7 @@ export async function startCampaign(
       subjects,
       // A copy, because the sandbox appends to its log.
       setup: [...sandbox.log],
+      saved,
       actors: actorsOf(config),
       claimants: (chain) => [
         ...new Set([...config.actors.filter((actor) => actor.chain === chain).map(({ name }) => name), STRANGER]),
@@ -123,7 +138,7 @@ export async function startCampaign(
       validators: (chain) => validators.get(chain) ?? {},
       releases,
       backing: backingOf(sandbox, subjects, ledger),
-      fees: new Set((config.feeDenoms ?? [host.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
+      fees: new Set((config.feeDenoms ?? [home.host.app.denom]).map((denom) => ledger.assetOf(home.key, denom))),
       snapshot: await sandbox.snapshot(),
       light: false,
       limit: new TimeLimit(),
@@ -136,6 +151,11 @@ export async function startCampaign(
 
 /** Values that steps saved, by name. */
 type Saved = ReadonlyMap<string, Json>
+
+async function setUpAgain(sandbox: Sandbox, { steps, file, trust, saved }: SetupOfFixture): Promise<Saved> {
+  await runSteps(sandbox, steps, file, new Reach(file, trust), '/steps')
+  return saved
+}
 
 /** Labels existing contracts and accounts, creates the actors' accounts, and runs the campaign's setup. */
 async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Promise<Saved> {
@@ -189,14 +209,27 @@ const lookupIn =
     return other === undefined ? sandbox.chain(chain)?.addressOf(name) : other.addressOf(rest.join('.'))
   }
 
-/** Replaces the names of accounts and contracts in example messages by addresses. @throws FixtureError for an unknown name */
+/** Replaces the names of accounts, contracts and saved values in example messages and in claims. @throws FixtureError for an unknown name */
 const withNames = (contract: ContractConfig, index: number, lookup: Lookup, reach: Reach): ContractConfig => ({
   ...contract,
+  ...(typeof contract.claims === 'object' && {
+    claims: substitute(contract.claims as unknown as Json, laterFor(lookup), reach, [
+      'contracts',
+      index,
+      'claims',
+    ]) as unknown as NonNullable<ContractConfig['claims']>,
+  }),
   messages: contract.messages.map((message, i) => ({
     ...message,
     msg: substitute(message.msg, lookup, reach, ['contracts', index, 'messages', i, 'msg']),
   })),
 })
+
+/** Leaves `${actor}` as it is, which is another one in each query. */
+const laterFor =
+  (lookup: Lookup): Lookup =>
+  (name) =>
+    name === 'actor' ? '${actor}' : lookup(name)
 
 /** @throws FixtureError for options that a file may not set */
 function sandboxOf(
@@ -213,9 +246,23 @@ function sandboxOf(
 /** Ten years in seconds, so that light clients do not expire however much time passes in an action sequence. */
 const TRUSTING_PERIOD = '315360000'
 
+/** Gas costs nothing, as on other chains, so that only what contracts do changes balances. Source: cosmos/evm v0.7.3 x/feemarket/types/params.go */
+const FREE_GAS = { no_base_fee: true }
+
+const withFreeGas = (chains: NonNullable<SandboxOptions['chains']>): NonNullable<SandboxOptions['chains']> =>
+  Object.fromEntries(
+    Object.entries(chains).map(([key, chain]) => [
+      key,
+      chain?.kind === 'evmd'
+        ? { ...chain, params: { ...chain.params, feemarket: { ...FREE_GAS, ...chain.params?.['feemarket'] } } }
+        : chain,
+    ]),
+  )
+
 /** The options of a campaign's sandboxes. */
 export const optionsOf = ({ sandbox = {} }: CampaignConfig): SandboxOptions => ({
   ...sandbox,
+  ...(sandbox.chains && { chains: withFreeGas(sandbox.chains) }),
   ibc: { proofs: 'trust', trustingPeriod: TRUSTING_PERIOD, ...sandbox.ibc },
 })
 
@@ -234,24 +281,48 @@ export const ownChannels = ({ sandbox, subjects }: Pick<Start, 'sandbox' | 'subj
   ),
 ]
 
+/** The messages of a contract in Solidity. @throws UsageError if it is none that the setup deploys, or has only views */
+function deployedOn(sandbox: Sandbox, chain: string, label: string): NonNullable<ReturnType<typeof solidityOf>> {
+  const found = sandbox.chain(chain) && solidityOf(sandbox.chain(chain)!, label)
+  if (found === undefined)
+    throw new UsageError(`the campaign has no schema of "${label}"`, {
+      details: [
+        'right: schema: schema/vault.json, the file of `cosmwasm-schema` or of `sudobox schema infer`',
+        'or, for a contract in Solidity: a step of the setup that deploys it: do: { action: ethereumTx, chain: evm, from: alice, deploy: { artifact: { path: out/Vault.json }, label: vault } }',
+      ],
+    })
+  return { ...found, schema: withMessages(found.schema, label) }
+}
+
+/** @throws UsageError */
+function withMessages(schema: ContractSchema, label: string): ContractSchema {
+  if (schema.execute === undefined)
+    throw new UsageError(`the schema of "${label}" has no execute messages, so there is nothing to fuzz`)
+  return schema
+}
+
 /**
- * Reads the schemas of a campaign's contracts, which needs no chain. @throws FixtureError for an invalid schema; UsageError for one
- * without execute messages
+ * Reads the schemas of a campaign's contracts, which needs no chain; undefined for a contract without one, which may be in Solidity.
+ * @throws FixtureError for an invalid schema; UsageError for one without execute messages
  */
-export function readSchemas(config: CampaignConfig): readonly ContractSchema[] {
+export function readSchemas(config: CampaignConfig): readonly (ContractSchema | undefined)[] {
   const reach = reachOf(config)
   return config.contracts.map(({ schema: given, label }, index) => {
+    if (given === undefined) return undefined
     const schema =
       typeof given === 'string'
         ? readNamedSchema(given, reach, `/contracts/${index}/schema`)
         : readContractSchema(given, `the schema of "${label}"`)
-    if (schema.execute === undefined)
-      throw new UsageError(`the schema of "${label}" has no execute messages, so there is nothing to fuzz`)
-    return schema
+    return withMessages(schema, label)
   })
 }
 
-function subjectOf(sandbox: Sandbox, config: ContractConfig, schema: ContractSchema): Subject {
+function subjectOf(
+  sandbox: Sandbox,
+  config: ContractConfig,
+  schema: ContractSchema,
+  solidity: SolidityFacts | undefined,
+): Subject {
   const chain = sandbox.chain(config.chain)
   if (config.address !== undefined && chain?.host.labels.contractAddress(config.label) === undefined)
     throw new UsageError(`there is no contract "${config.label}" at ${config.address} on ${config.chain}`)
@@ -260,7 +331,7 @@ function subjectOf(sandbox: Sandbox, config: ContractConfig, schema: ContractSch
     throw new UsageError(`the setup instantiates no contract "${config.label}" on ${config.chain}`, {
       details: ['right: the label with which the setup instantiates it'],
     })
-  return { config, address, schema }
+  return { config, address, schema, solidity }
 }
 
 /** Runs the steps of a setup. @returns the values they saved @throws FixtureError for a step that fails or has an unexpected outcome */

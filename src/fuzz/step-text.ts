@@ -44,6 +44,8 @@ const BROUGHT: Readonly<Record<string, string>> = {
   ibc2_packet_timeout: 'the timeout',
   ibc_source_callback: 'the outcome of its transfer',
   ibc_destination_callback: 'a transfer that arrived',
+  onPacketAcknowledgement: 'the acknowledgement',
+  onPacketTimeout: 'the timeout',
 }
 
 function callbackText({ kind, contract, node: { error, gasUsed } }: CallbackSeen): string {
@@ -66,6 +68,7 @@ const TEXTS: Texts = {
     `${name} ${chain === 'neutron' ? '' : `on ${chain} `}${funds === undefined || funds.length === 0 ? 'comes' : `comes with ${typeof funds === 'string' ? funds : jsonText(funds)}`}`,
   repeat: ({ times, do: repeated }) => `${times} times: ${actionText(repeated)}`,
   tx: txText,
+  ethereumTx: ethereumTxText,
   relay: ({ filter = {}, receiver }) => {
     const which = packetText(filter) ?? 'everything that is due'
     return `the relayer delivers ${which}${filter.kind === undefined ? '' : ` (${filter.kind})`}${answerText(receiver)}`
@@ -112,6 +115,12 @@ function answerText(receiver: Receiver): string {
   const shown = text.includes('\ufffd') ? `0x${bytes.toString('hex')}` : text
   const size = bytes.length > 48 ? `${shown.slice(0, 40)}… (${bytes.length} bytes)` : shown
   return `, which the other side acknowledges with ${size}`
+}
+
+function ethereumTxText(action: Extract<ActionInput, { readonly action: 'ethereumTx' }>): string {
+  const meant = executed(action)
+  if (meant === undefined) return jsonText(action)
+  return `${meant.from} on ${action.chain}: ${messageText({ execute: meant })}`
 }
 
 function actionText(action: ActionInput): string {

@@ -52,6 +52,10 @@ const campaignRecord = z
       ),
     seed: z.int().min(0),
     setup: z.int().min(0).describe('The number of steps that are the setup.'),
+    saved: z
+      .record(z.string(), json)
+      .optional()
+      .describe("The values that the campaign's setup saved, by name, which its claims and messages may contain."),
     actions: z.int().min(0).describe('The number of steps after the setup that make up the action sequence.'),
     story: z
       .array(actionInFile)

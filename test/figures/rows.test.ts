@@ -37,7 +37,7 @@ test('each fault and the clean twin takes the place of its row', () => {
   const rows = Array.from({ length: 10 }, (_, i) =>
     faultRow(`p${i + 1}`, [{ seconds: 1, actions: 2, invariant: 'I1' }]),
   )
-  const clean = cleanRow({ seconds: 300.4, sequences: '4,400' })
+  const clean = cleanRow('clean', { seconds: 300.4, sequences: '4,400' })
   expect(clean).toEqual({ fault: 'the clean twin', seconds: '300', 'found by': 'nothing, in 4,400 action sequences' })
   const all = after('campaign-selftest', [...rows, clean])
   expect(all).toHaveLength(11)

@@ -233,6 +233,7 @@ test(
     const output = await follow('two-languages')
     expect(output.match(/Tests\s+\d+ passed \(\d+\)/g)).toHaveLength(3)
     expect(output).toContain('onPacketAcknowledgement PacketVault')
+    expect(output).toMatch(/found I2 callback onPacketAcknowledgement of vault failed/)
   },
   TIMEOUT,
 )

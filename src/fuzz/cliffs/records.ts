@@ -1,5 +1,5 @@
 import { fromHex } from '../../base/index.js'
-import { contractRows } from '../../modules/wasm/index.js'
+import { rowsOfContract } from '../chains/rows.js'
 import { keyOf } from '../../store/index.js'
 import { keyParts, madeCalls, type TraceNode } from '../../sandbox/internal.js'
 import type { Start, Subject } from '../setup.js'
@@ -9,9 +9,9 @@ export type MapSizes = ReadonlyMap<string, number>
 
 /** The maps of a contract's storage: keys of several parts, of which the first is the map's name. */
 export function mapSizes({ sandbox }: Pick<Start, 'sandbox'>, { config, address }: Subject): MapSizes {
-  const { app } = sandbox.chain(config.chain)!.host
+  const { host } = sandbox.chain(config.chain)!
   const sizes = new Map<string, number>()
-  for (const { key } of contractRows(app.context, app.address(address))) {
+  for (const { key } of rowsOfContract(host, address)) {
     const parts = keyParts(keyOf(key))
     if (parts.length > 1) add(sizes, parts[0]!.text, 1)
   }

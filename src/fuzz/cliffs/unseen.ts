@@ -1,6 +1,7 @@
 import { getInstance } from '../../modules/wasm/index.js'
 import { DEFAULT_GAS_LIMIT } from '../../sandbox/internal.js'
 import type { Start, Subject } from '../setup.js'
+import { isOfEvm } from '../chains/solidity.js'
 import type { GasEvidence } from './certificate.js'
 
 /** The callbacks that Neutron makes by `sudo`, each with a text that the code of a contract has to contain to parse it. */
@@ -27,7 +28,7 @@ export function unseenCallbacks(start: Start, seen: readonly GasEvidence[]): rea
 
 function callbacksIn({ sandbox }: Start, { config, address }: Subject) {
   const { host } = sandbox.chain(config.chain)!
-  if (host.isDouble(address)) return []
+  if (isOfEvm(host) || host.isDouble(address)) return []
   const { vm, context, contractManager } = host.app
   const account = host.app.address(address)
   const { checksum } = getInstance(context, account)

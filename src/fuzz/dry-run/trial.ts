@@ -1,3 +1,4 @@
+import { pendingQueries } from '../chains/pending-queries.js'
 import * as fc from 'fast-check'
 import { UsageError } from '../../base/index.js'
 import type { ActionInput, Json } from '../../sandbox/internal.js'
@@ -220,7 +221,7 @@ export class Trial {
     for (const recipe of this.#accepted.values()) {
       await perform(this.#start, execute(this.#subject, recipe))
       await perform(this.#start, { action: 'relay', limit: MAX_PACKETS })
-      if (sandbox.queryRelayer.pending().length > 0) await perform(this.#start, { action: 'deliverQueries' })
+      if (pendingQueries(sandbox).length > 0) await perform(this.#start, { action: 'deliverQueries' })
     }
     return { snapshot: await sandbox.snapshot(), given: this.#gift !== undefined }
   }
@@ -372,7 +373,7 @@ export class Trial {
       await sandbox.restore(snapshot)
     }
     await act({ action: 'relay', limit: MAX_PACKETS })
-    if (sandbox.queryRelayer.pending().length > 0) await act({ action: 'deliverQueries' })
+    if (pendingQueries(sandbox).length > 0) await act({ action: 'deliverQueries' })
     if (done === 0) return [snapshot, ...lapsed]
     sandbox.forget(snapshot)
     return [await sandbox.snapshot(), ...lapsed]

@@ -124,6 +124,7 @@ export async function findingOf(
         expect: 'kept',
         seed,
         setup: start.setup.length,
+        ...(start.saved.size > 0 && { saved: Object.fromEntries(start.saved) }),
         actions: actions.length,
         ...((verdict.instead ?? 0) > 0 && { story: actions.map((action) => writtenInput(action, config, file)) }),
       },

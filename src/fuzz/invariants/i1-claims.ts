@@ -11,6 +11,7 @@ import { executed } from '../model/index.js'
 import { differences } from '../money/money.js'
 import { isToken } from '../money/tokens.js'
 import { coinsIn } from '../money/vouchers.js'
+import { isTransaction } from '../chains/transaction.js'
 import type { ExecutedStep } from '../view.js'
 import { byRoles, isOwnAsset, NO_ROLES, type ByRoles } from './designs/roles.js'
 import {
@@ -43,7 +44,7 @@ function meant({ start, story }: Situation, { text, asset, account }: Violation,
 /** The sender of a step's transaction; undefined for steps of the chain or a relayer. */
 export function senderOf({ action }: ExecutedStep): string | undefined {
   const done = action.action === 'repeat' ? action.do : action
-  return done.action === 'tx' ? done.from : undefined
+  return isTransaction(done) ? done.from : undefined
 }
 
 /** The contracts, their pending packets and remote accounts have at least what is claimed. Not checked while an acknowledgement is pending. */
@@ -133,7 +134,7 @@ function paidByRelayer(
   { action, error }: ExecutedStep,
 ): readonly { asset: string; amount: bigint }[] {
   const { from, funds = '' } = error === undefined ? (executed(action) ?? {}) : {}
-  if (from !== RELAYER || action.action !== 'tx' || funds === '') return []
+  if (from !== RELAYER || !isTransaction(action) || funds === '') return []
   return parseCoins(funds).map(({ denom, amount }) => ({ asset: ledger.assetOf(action.chain, denom), amount }))
 }
 

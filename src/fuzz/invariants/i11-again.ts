@@ -1,3 +1,4 @@
+import { pendingQueries } from '../chains/pending-queries.js'
 import type { ActionInput } from '../../sandbox/internal.js'
 import { stateOf } from '../story.js'
 import { attempt, changes, firstOf, REPEATED, twin, unjudged, type Invariant } from './judge.js'
@@ -20,9 +21,7 @@ export const I11: Invariant = {
     )
       return none
     const again: ActionInput = { action: 'deliverQueries', chain: action.chain, query: action.query }
-    const isKv = start.sandbox.queryRelayer
-      .pending()
-      .some(({ queryId, type }) => queryId === action.query && type === 'kv')
+    const isKv = pendingQueries(start.sandbox).some(({ queryId, type }) => queryId === action.query && type === 'kv')
     if (!isKv) return none
     if (!situation.isNew('result')) return REPEATED
     const refused = unjudged('the result was refused the second time')

@@ -6,6 +6,7 @@ import { execute, executed } from '../model/index.js'
 import { coinsIn } from '../money/vouchers.js'
 import { STRANGER } from '../setup.js'
 import { attempt, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
+import { isTransaction } from '../chains/transaction.js'
 
 const SECOND = 1_000_000_000n
 const MIN_SPAN = 60n
@@ -113,7 +114,7 @@ async function chosenBySender(
   const { start, story, before } = situation
   const { action } = story.last
   const message = executed(action)
-  if (message === undefined || before === undefined || action.action !== 'tx') return false
+  if (message === undefined || before === undefined || !isTransaction(action)) return false
   if (!byAdmins && start.subjects.some(({ config }) => config.admin === action.from)) return false
   const suspects = (n: bigint): boolean => n === timeout || n === timeout / SECOND || n === span
   const subject = start.subjects.find(({ config }) => config.label === message.contract)

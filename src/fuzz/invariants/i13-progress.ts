@@ -1,5 +1,5 @@
 import { fromHex, toHex, toUtf8 } from '../../base/index.js'
-import { contractRows } from '../../modules/wasm/index.js'
+import { rowsOfContract } from '../chains/rows.js'
 import { keyText, type ActionInput } from '../../sandbox/internal.js'
 import { keyOf } from '../../store/index.js'
 import { packetKey } from '../deliveries.js'
@@ -25,6 +25,7 @@ import {
   type Violation,
 } from './judge.js'
 import { recoveries } from './recovery.js'
+import { isTransaction } from '../chains/transaction.js'
 
 /** The contracts' storage: values by `label/key`, both in hex. */
 type Rows = ReadonlyMap<string, string>
@@ -43,7 +44,7 @@ export const I13: Invariant = {
   judge: async (situation) => {
     const { start, story, before } = situation
     const { last } = story
-    if (before === undefined || last.action.action !== 'tx' || last.error !== undefined || last.sent.length === 0)
+    if (before === undefined || !isTransaction(last.action) || last.error !== undefined || last.sent.length === 0)
       return unjudged('no message sent a packet')
     if (sentOverImpostor(start, last)) return unjudged('its packets went to the impostor')
     if (!situation.isNew(roughKindOf(last))) return REPEATED
@@ -225,8 +226,7 @@ async function settle({ start, story }: Situation, outcome: Outcome, sent = stor
 function rowsOf({ sandbox, subjects }: Start): Rows {
   return new Map(
     subjects.flatMap(({ config, address }) => {
-      const { app } = sandbox.chain(config.chain)!.host
-      return [...contractRows(app.context, app.address(address))].map(
+      return [...rowsOfContract(sandbox.chain(config.chain)!.host, address)].map(
         ({ key, value }) => [`${config.label}/${toHex(key)}`, toHex(value)] as const,
       )
     }),

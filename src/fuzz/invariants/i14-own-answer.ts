@@ -1,3 +1,4 @@
+import { pendingQueries } from '../chains/pending-queries.js'
 import { attributeValues, type ActionInput, type PendingPacket } from '../../sandbox/internal.js'
 import { getChannel, Order } from '../../modules/ibc/index.js'
 import { accountOf, ERROR_CODE, filterOf } from '../model/index.js'
@@ -18,6 +19,7 @@ import {
   type Violation,
 } from './judge.js'
 import { belongings, partiesOf, touched, type Party, type Touched } from './marks.js'
+import { isTransaction } from '../chains/transaction.js'
 
 type Outcome = 'result' | 'error' | 'timeout' | 'as it is'
 const OUTCOMES = ['result', 'error', 'timeout'] as const
@@ -42,7 +44,7 @@ export const I14: Invariant = {
   judge: async (situation) => {
     const { start, story, before } = situation
     const { last } = story
-    if (before === undefined || last.action.action !== 'tx' || last.error !== undefined)
+    if (before === undefined || !isTransaction(last.action) || last.error !== undefined)
       return unjudged('no message made a request')
     const later = requestsOf(start, [last]).at(0)
     if (later === undefined) return unjudged('no message made a request')
@@ -167,7 +169,7 @@ function requestsOf({ sandbox }: Start, steps: readonly ExecutedStep[]): readonl
       .flatMap((packet) => (isImpostors({ sandbox }, packet) ? [] : [[packetKey(packet), packet]])),
   )
   const queries = new Set(
-    sandbox.queryRelayer.pending().flatMap(({ queryId, type }) => (type === 'kv' ? [queryId.toString()] : [])),
+    pendingQueries(sandbox).flatMap(({ queryId, type }) => (type === 'kv' ? [queryId.toString()] : [])),
   )
   return steps.flatMap((step): readonly Request[] => {
     const found: Request[] = []

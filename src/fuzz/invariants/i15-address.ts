@@ -53,8 +53,9 @@ async function closedAddresses(situation: Situation): Promise<Judgement> {
 
 /** The contract's interchain accounts that have no channel since one of these ports was closed. */
 function unreachable({ sandbox }: Start, { config, address }: Subject, ports: readonly string[]): readonly Account[] {
-  const { context } = sandbox.chain(config.chain)!.host.app
-  return accountsOf(context, address)
+  const { host } = sandbox.chain(config.chain)!
+  const { context } = host.app
+  return accountsOf(host, address)
     .filter(({ portId }) => ports.includes(portId))
     .filter(({ portId }) => channelsOfPort(context, `${portId}/`).every(({ state }) => state === State.STATE_CLOSED))
 }

@@ -21,7 +21,10 @@ import {
   type Unjudged,
 } from './judge.js'
 import { isGift } from './designs/gift.js'
+import { likelyClaims, type Missing } from './designs/credits.js'
 import { recoveries } from './recovery.js'
+import { isTransaction } from '../chains/transaction.js'
+import type { ExecutedStep, StateView } from '../view.js'
 
 /** The number of rounds in which packets that a refund sends are made to fail too. */
 const ROUNDS = 4
@@ -38,7 +41,7 @@ export const I3: Invariant = {
   steady: true,
   judge: async (situation) => {
     const { story } = situation
-    if (story.last.action.action !== 'tx' || story.last.error !== undefined || story.last.sent.length === 0)
+    if (!isTransaction(story.last.action) || story.last.error !== undefined || story.last.sent.length === 0)
       return unjudged('no message sent a packet')
     const own = tripsOf(situation)
     const open = own.filter(
@@ -71,7 +74,7 @@ function tripsOf(situation: Situation): readonly number[] {
   const last = steps.length - 1
   const waiting = steps.findIndex(
     ({ action, error, sent }) =>
-      action.action === 'tx' &&
+      isTransaction(action) &&
       error === undefined &&
       sent.length > 0 &&
       packetsOf(situation, sent).filter(({ state }) => state === 'sent').length === sent.length,
@@ -96,11 +99,21 @@ interface RoundTrip {
 const kindOfTrip = ({ story }: Situation, { trip, how, hops }: RoundTrip): string =>
   `${roughKindOf(story.steps[trip]!)} ${how} ${hops}`
 
-async function roundTrip(situation: Situation, { trip, how, hops }: RoundTrip): Promise<Judgement> {
+async function roundTrip(situation: Situation, kind: RoundTrip): Promise<Judgement> {
+  const { sandbox } = situation.start
+  const here = await sandbox.snapshot()
+  try {
+    return await roundTripFrom(situation, kind, here)
+  } finally {
+    sandbox.forget(here)
+  }
+}
+
+async function roundTripFrom(situation: Situation, { trip, how, hops }: RoundTrip, here: number): Promise<Judgement> {
   const delivery = new FailingDelivery(situation, situation.story.steps[trip]!.sent)
   const unable = (await delivery.sendOn(hops)) ?? (await delivery.fail(how)) ?? (await delivery.reportBack())
   if (unable !== undefined) return unable
-  for (const { text, account, asset } of await lossesAfterRecovery(situation, trip, delivery)) {
+  for (const { text, account, asset } of await lossesAfterRecovery(situation, trip, delivery, here)) {
     const violation = {
       text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' after a chain had forwarded it'} was not neutral: ${text}`,
       account,
@@ -205,6 +218,7 @@ async function lossesAfterRecovery(
   situation: Situation,
   trip: number,
   delivery: FailingDelivery,
+  here: number,
 ): Promise<readonly Loss[]> {
   let lost = await losses(situation, trip)
   if (lost.length === 0) return []
@@ -213,26 +227,61 @@ async function lossesAfterRecovery(
     lost = await losses(situation, trip)
     if (lost.length === 0) return []
   }
-  return lost
+  return lossesAfterClaims(situation, trip, delivery, lost, here)
+}
+
+/** What is missing even after messages that pay out a refund which the contract may have credited. @param here the state before the packets failed */
+async function lossesAfterClaims(
+  situation: Situation,
+  trip: number,
+  delivery: FailingDelivery,
+  lost: readonly Loss[],
+  here: number,
+): Promise<readonly Loss[]> {
+  let [left, claims]: [readonly Loss[], readonly ActionInput[]] = [lost, []]
+  for (const loss of lost)
+    for (const claim of likelyClaims(situation, loss)) {
+      if (left.length === 0) break
+      const more = [...claims, claim]
+      // What was credited earlier is paid out too.
+      const then = await twin(situation, () => stateAfter(situation, more))
+      if (!then.accepted) continue
+      const now = await twin(situation, () => stateAfter(situation, more), here)
+      const still = lossesBetween(situation, trip, now.state, then.state)
+      if (still.length < left.length) [left, claims] = [still, more]
+    }
+  for (const claim of claims) await delivery.act(claim)
+  return left
+}
+
+/** The state after messages, and whether the last one is accepted. */
+async function stateAfter(
+  { start }: Situation,
+  actions: readonly ActionInput[],
+): Promise<{ readonly state: StateView; readonly accepted: boolean }> {
+  let step: ExecutedStep | undefined
+  for (const action of actions) step = await attempt(start, action)
+  return { state: await stateOf(start), accepted: step !== undefined && step.error === undefined }
 }
 
 const packetsOf = ({ start }: Situation, keys: readonly string[]) =>
   start.sandbox.relayer.pending().filter((packet) => keys.includes(packetKey(packet)))
 
-interface Loss {
-  readonly account: string
-  readonly asset: string
+interface Loss extends Missing {
   readonly text: string
 }
 
 /** The actors who have less or more than if the message had never been sent. */
-async function losses({ start, story }: Situation, trip: number): Promise<readonly Loss[]> {
+const losses = async (situation: Situation, trip: number): Promise<readonly Loss[]> =>
+  lossesBetween(situation, trip, situation.story.state, await stateOf(situation.start))
+
+/** @param now the state before the packets failed @param after the one after they did */
+function lossesBetween({ start, story }: Situation, trip: number, now: StateView, after: StateView): readonly Loss[] {
   const [before, sent] = [story.states[trip]!, story.states[trip + 1]!]
-  const after = await stateOf(start)
   const undone = new Map(
     start.actors.map((account) => [
       account,
-      plus(wealthOf(story.state, account), wealthOf(before, account), wealthOf(sent, account)),
+      plus(wealthOf(now, account), wealthOf(before, account), wealthOf(sent, account)),
     ]),
   )
   const sumOf = (asset: string, of: (account: string) => Sums): bigint =>
@@ -247,6 +296,7 @@ async function losses({ start, story }: Situation, trip: number): Promise<readon
       .map(({ asset, before: was, after: is }) => ({
         account,
         asset,
+        amount: was - is,
         text: `${account} has ${is} of ${asset} in balance and claims instead of ${was}`,
       }))
   })

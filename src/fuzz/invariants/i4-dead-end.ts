@@ -1,12 +1,25 @@
+import { pendingQueries } from '../chains/pending-queries.js'
 import { atPointer, UsageError } from '../../base/index.js'
 import { parseCoins, type Coin } from '../../codec/index.js'
 import type { ActionInput } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { isLimited } from '../layers/limits.js'
-import { accountOf, execute, reopening, weightsOf, nextAction, sceneOf, type Recipe } from '../model/index.js'
+import {
+  accountOf,
+  execute,
+  nextAction,
+  reopening,
+  sceneOf,
+  weightsOf,
+  withComingMoments,
+  type Recipe,
+} from '../model/index.js'
 import type { Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
+import { lacksTokens } from '../money/payments.js'
+import { answerTo } from '../chains/solidity.js'
 import { perform, Story } from '../story.js'
+import type { ExecutedStep } from '../view.js'
 import {
   attempt,
   judgeNew,
@@ -82,7 +95,7 @@ async function judgeOne(situation: Situation, subject: Subject, recipes: readonl
   const violation: Violation = {
     about: `${label}/${variant}`,
     text: `${recipe.variant} succeeded before, and now fails whatever other actions come first: ${refusal}`,
-    further: [execute(subject, recipe)],
+    further: [execute(subject, withComingMoments(situation.start, subject, recipe))],
   }
   if (situation.excused(violation)) return undefined
   if (!(await situation.memory.worksFromStart(label, variant, () => control(situation, subject, recipes))))
@@ -106,11 +119,24 @@ async function refusalOf(
   let refusal: string | undefined
   for (const recipe of recipes.filter((one) => canPay(start, subject, one)))
     for (const funds of new Set([recipe.funds, generous(start, subject, recipe)])) {
-      const step = await attempt(start, execute(subject, { ...recipe, funds }))
+      const step = await attempt(start, execute(subject, withComingMoments(start, subject, { ...recipe, funds })))
       if (step !== undefined && step.error === undefined) return undefined
+      if (step !== undefined && lacksAllowance(start, subject, recipe, step)) continue
       refusal ??= step?.error?.shortMessage ?? 'it cannot be sent'
     }
   return refusal
+}
+
+/** Whether the message failed for want of tokens that its sender lets the contract take. */
+function lacksAllowance(
+  { sandbox }: Situation['start'],
+  { config }: Subject,
+  { from }: Recipe,
+  { results }: ExecutedStep,
+): boolean {
+  const { host } = sandbox.chain(config.chain)!
+  const address = addressOfActor(host, accountOf(from))
+  return results.some(({ trace }) => lacksTokens(host, trace, address))
 }
 
 function canPay({ sandbox }: Situation['start'], { config }: Subject, { from, funds }: Recipe): boolean {
@@ -150,7 +176,8 @@ async function oneHelps(situation: Situation, subject: Subject, recipes: readonl
     const known = new Map(memory.recipes(other.config.label).map((recipe) => [recipe.variant, recipe]))
     for (const recipe of known.values()) {
       const helps = await twin(situation, async () => {
-        const step = await attempt(start, execute(other, { ...recipe, funds: generous(start, other, recipe) }))
+        const again = { ...recipe, funds: generous(start, other, recipe) }
+        const step = await attempt(start, execute(other, withComingMoments(start, other, again)))
         if (step === undefined || step.error !== undefined) return false
         await attempt(start, { action: 'relay', limit: MAX_PACKETS })
         return (await refusalOf(situation, subject, recipes)) === undefined
@@ -204,7 +231,7 @@ function helpful({ start, memory, random }: Situation, story: Story): readonly A
   const channels = start.subjects.flatMap((subject) => reopening(start, subject) ?? [])
   if (channels.length > 0 && random.chance(0.7)) return channels
   if (sandbox.relayer.pending().length > 0 && random.chance(0.7)) return [{ action: 'relay' }]
-  const queries = sandbox.queryRelayer.pending()
+  const queries = pendingQueries(sandbox)
   if (random.chance(0.15)) return [{ action: 'advance', seconds: random.pick([60, 3600, 86_400]) }]
   if (queries.length > 0 && random.chance(0.15))
     return queries.map(({ queryId }) => ({ action: 'deliverQueries', query: queryId.toString() }))
@@ -213,7 +240,7 @@ function helpful({ start, memory, random }: Situation, story: Story): readonly A
   if (recipes.length > 0 && random.chance(0.8)) {
     const recipe = random.pick(recipes)
     const from = random.chance(0.2) ? (subject.config.admin ?? recipe.from) : recipe.from
-    return [execute(subject, { ...recipe, from }), { action: 'relay' }]
+    return [execute(subject, withComingMoments(start, subject, { ...recipe, from })), { action: 'relay' }]
   }
   const weights = {
     ...weightsOf(random),
@@ -234,6 +261,7 @@ async function hasEnded({ start }: Situation, { config, address }: Subject): Pro
   const { terminal } = config
   if (terminal === undefined || terminal === false) return false
   if (typeof terminal === 'function') return terminal(start.sandbox)
-  const answer = start.sandbox.chain(config.chain)!.query(address, terminal.query)
+  const chain = start.sandbox.chain(config.chain)!
+  const answer = answerTo(chain, address, terminal.query)
   return JSON.stringify(atPointer(answer, terminal.at)) === JSON.stringify(terminal.equals)
 }

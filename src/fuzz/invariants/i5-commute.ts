@@ -1,3 +1,4 @@
+import { pendingQueries } from '../chains/pending-queries.js'
 import { getChannel, Order } from '../../modules/ibc/index.js'
 import type { ActionInput, PendingPacket } from '../../sandbox/internal.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
@@ -167,7 +168,7 @@ function pairs({ start, story }: Situation): readonly Pair[] {
   found.push(...arrivals(story, open))
   const last = open.at(-1)
   if (last !== undefined)
-    for (const { queryId, type } of sandbox.queryRelayer.pending().slice(0, 2)) {
+    for (const { queryId, type } of pendingQueries(sandbox).slice(0, 2)) {
       if (type !== 'kv') continue
       const query = queryId.toString()
       const first = last.state === 'sent' ? executed(last, 'result') : []

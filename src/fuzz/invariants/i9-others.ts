@@ -1,4 +1,4 @@
-import { allContractRows, contractRows } from '../../modules/wasm/index.js'
+import { rowsOfAll, rowsOfContract } from '../chains/rows.js'
 import { attributeValues, jsonIn, type Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { kindOf } from '../callbacks.js'
@@ -8,6 +8,7 @@ import { STRANGER, type Start, type Subject } from '../setup.js'
 import { stateOf } from '../story.js'
 import type { ExecutedStep, StateView } from '../view.js'
 import { attempt, REPEATED, twin, unjudged, wealthOf, type Judgement, type Situation, type Violation } from './judge.js'
+import { isTransaction } from '../chains/transaction.js'
 
 /**
  * A message that anyone may send does nothing in the name of others. The last message is sent again by the stranger, to whom nobody gave a permission: its
@@ -64,7 +65,8 @@ function forged(start: Start, { config }: Subject, { results }: ExecutedStep, fu
     for (const data of attributeValues(result, 'send_packet', 'packet_data_hex')) {
       const content = jsonIn(Buffer.from(data, 'hex'))
       const own = addressOfActor(host, STRANGER)
-      if ([...membersOf(content)].some(([name, value]) => DENOM.test(name) && value === denomOfToken(own))) continue
+      if ([...membersOf(content)].some(([name, value]) => DENOM.test(name) && value === denomOfToken(host, own)))
+        continue
       for (const [name, value] of membersOf(content)) {
         const other = SENDERS.test(name) ? others.find((actor) => addressOfActor(host, actor) === value) : undefined
         if (other !== undefined)
@@ -85,7 +87,7 @@ type Rows = ReadonlyMap<string, Uint8Array>
 const MAX_ROWS = 2000
 
 const rowsOf = (start: Start, { config, address }: Subject): { readonly own: Rows; readonly all: Rows } => {
-  const { app } = start.sandbox.chain(config.chain)!.host
+  const { host } = start.sandbox.chain(config.chain)!
   const read = (rows: Iterable<{ readonly key: Uint8Array; readonly value: Uint8Array }>): Rows => {
     const found = new Map<string, Uint8Array>()
     for (const { key, value } of rows) {
@@ -94,7 +96,7 @@ const rowsOf = (start: Start, { config, address }: Subject): { readonly own: Row
     }
     return found
   }
-  return { own: read(contractRows(app.context, app.address(address))), all: read(allContractRows(app.context)) }
+  return { own: read(rowsOfContract(host, address)), all: read(rowsOfAll(host)) }
 }
 
 /** A row about another account that is gone or has a smaller amount, although the account got nothing for it. */
@@ -133,7 +135,7 @@ async function lost(
 /** Whether an actor named the stranger in a message, as in one that gives an allowance. */
 const isAllowed = ({ sandbox }: Start, steps: readonly ExecutedStep[], actor: string): boolean =>
   steps.some(({ action }) => {
-    if (action.action !== 'tx' || action.from !== actor) return false
+    if (!isTransaction(action) || action.from !== actor) return false
     const message = JSON.stringify(executed(action)?.msg ?? null)
     return (
       message.includes(`"${STRANGER}"`) || message.includes(addressOfActor(sandbox.chain(action.chain)!.host, STRANGER))

@@ -1,10 +1,12 @@
-import { allContractRows } from '../../modules/wasm/index.js'
+import { homeOf } from '../chains/home.js'
+import { rowsOfAll } from '../chains/rows.js'
 import type { Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { accountOf, executed } from '../model/index.js'
 import type { Start } from '../setup.js'
 import type { ExecutedStep } from '../view.js'
 import { senderOf } from './i1-claims.js'
+import { isTransaction } from '../chains/transaction.js'
 
 /** With more rows, comparing them costs too much. */
 const MAX_ROWS = 2000
@@ -34,9 +36,9 @@ export function partiesOf(start: Start, one: ExecutedStep, other: ExecutedStep):
 }
 
 /** The sender's address, as text and as bytes, and the words of the message that are no amounts. */
-function marksOf({ sandbox }: Start, { action }: ExecutedStep, sender: string): readonly string[] {
+function marksOf({ sandbox, config }: Start, { action }: ExecutedStep, sender: string): readonly string[] {
   const done = action.action === 'repeat' ? action.do : action
-  const chain = sandbox.chain(done.action === 'tx' ? done.chain : 'neutron')!
+  const chain = isTransaction(done) ? sandbox.chain(done.chain)! : homeOf(sandbox, config)
   const address = addressOfActor(chain.host, sender)
   // What is left of a sum of amounts may look like one of them.
   const words = wordsOf(executed(done)?.msg ?? null).filter((word) => word.length >= MIN_LENGTH && !/^\d+$/.test(word))
@@ -60,7 +62,7 @@ export interface Belongings {
 export function belongings({ sandbox, subjects, ledger }: Start): Belongings | undefined {
   const rows = new Map<string, string>()
   for (const chain of new Set(subjects.map(({ config }) => config.chain)))
-    for (const { key, value } of allContractRows(sandbox.chain(chain)!.host.app.context)) {
+    for (const { key, value } of rowsOfAll(sandbox.chain(chain)!.host)) {
       if (rows.size === MAX_ROWS) return undefined
       rows.set(`${chain}/${textOf(key)}`, textOf(value))
     }

@@ -20,9 +20,9 @@ export class Dictionary {
 
   constructor(start: Start) {
     this.#start = start
-    const constants = start.subjects.flatMap(({ config, address }) => {
+    const constants = start.subjects.flatMap(({ config, address, solidity }) => {
       const { host } = start.sandbox.chain(config.chain)!
-      if (host.isDouble(address)) return []
+      if (solidity !== undefined || host.isDouble(address)) return []
       const { checksum } = getInstance(host.app.context, host.app.address(address))
       return constantsOf(host.app.vm.wasm(checksum))
     })
@@ -33,7 +33,9 @@ export class Dictionary {
 
   /** Reads what the contracts store now. */
   readState(): void {
-    for (const { config, address } of this.#start.subjects) {
+    for (const { config, address, solidity } of this.#start.subjects) {
+      // Keys of the EVM are hashes.
+      if (solidity !== undefined) continue
       const { app } = this.#start.sandbox.chain(config.chain)!.host
       let rows = 0
       for (const { key, value } of contractRows(app.context, app.address(address))) {

@@ -8,6 +8,7 @@ export { changesStaking, created, emptied, isRead, stakingText } from './remote-
 export { sceneOf, type Scene } from './scene.js'
 export { ERROR_CODE, filterOf, isLie } from './packets.js'
 export { resubmission, resubmitMessage, strangersTransfer, upgradeOfRemote } from './world.js'
+export { withComingMoments } from './messages/moments.js'
 export { execute, leastUsed, withIds } from './users.js'
 export { closing, lastOpening, openingOver, remoteTransfer, reopening } from './remote.js'
 export { attacks } from './attacks.js'

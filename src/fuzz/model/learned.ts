@@ -4,6 +4,7 @@ import type { Json, SandboxChain } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { variantsOf, type Surroundings } from '../../schema/index.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
+import { answerTo } from '../chains/solidity.js'
 import type { TimeLimit } from '../time-limit.js'
 
 /** Samples per kind of query. */
@@ -61,7 +62,7 @@ export function answersOf(
 /** The response to a query; undefined if it fails. */
 export function answerOf(chain: SandboxChain, contract: string, query: Json): Json | undefined {
   try {
-    return chain.query(contract, query)
+    return answerTo(chain, contract, query)
   } catch (error) {
     if (error instanceof SudoboxError) return undefined
     throw error

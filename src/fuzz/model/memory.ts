@@ -10,6 +10,7 @@ import { Dictionary } from './dictionary.js'
 import type { ExecutedStep } from '../view.js'
 import { SeenPackets } from '../impostor/seen-packets.js'
 import { TypedIds } from './typed-ids.js'
+import { messageInEthereumTx } from './messages/solidity.js'
 import { callOf } from './via.js'
 
 /** A message that worked, with its sender and funds. */
@@ -229,6 +230,7 @@ export class Memory {
 
 /** The message of an action that executes a contract with one, itself or through another contract; undefined for any other. */
 export function executed(action: ActionInput): ReturnType<typeof callOf> | undefined {
+  if (action.action === 'ethereumTx') return messageInEthereumTx(action)
   if (action.action !== 'tx' || action.messages.length !== 1) return undefined
   const [message] = action.messages
   if (message === undefined || !('execute' in message) || message.execute.msg === undefined) return undefined

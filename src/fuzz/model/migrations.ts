@@ -49,9 +49,10 @@ export const isMigration = (action: ActionInput): boolean =>
 export function migrationOf({ start }: Pick<Scene, 'start'>, subject: Subject): ActionInput | undefined {
   const { label, chain, migrateMsg } = subject.config
   const { host } = start.sandbox.chain(chain)!
-  const info = host.isDouble(subject.address)
-    ? undefined
-    : getContractInfo(host.app.context, host.app.address(subject.address))
+  const info =
+    subject.solidity !== undefined || host.isDouble(subject.address)
+      ? undefined
+      : getContractInfo(host.app.context, host.app.address(subject.address))
   const release = start.releases.get(label)
   if (info === undefined || (release === undefined && subject.schema.migrate === undefined)) return undefined
   const from = start.actors.find((name) => addressOfActor(host, name) === info.admin)

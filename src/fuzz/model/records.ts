@@ -49,7 +49,8 @@ export class StoredRecords {
 
   /** The records of a contract as it is now. */
   of(subject: Subject): readonly StoredRecord[] {
-    const { config, address } = subject
+    const { config, address, solidity } = subject
+    if (solidity !== undefined) return []
     const { app } = this.#start.sandbox.chain(config.chain)!.host
     let wanted = this.#wanted.get(subject)
     if (wanted === undefined) this.#wanted.set(subject, (wanted = new ContextKey(`records of ${config.label}`)))

@@ -1,3 +1,4 @@
+import { pendingQueries } from '../chains/pending-queries.js'
 import { channelsOfPort } from '../../modules/ibc/index.js'
 import { TRANSFER } from '../../modules/transfer/index.js'
 import type {
@@ -15,6 +16,9 @@ import type { Story } from '../story.js'
 import type { Surroundings } from '../../schema/index.js'
 import { ownMemos, takesMemos } from '../layers/memos.js'
 import { ALL_PARTS, type Search } from '../search/parts.js'
+import { addressText } from '../../chain/index.js'
+import { fromHex } from '../../base/index.js'
+import { isOfEvm, solidityContracts } from '../chains/solidity.js'
 import { ATTACKER } from '../attacker/attacker.js'
 import { newOperatorAddress } from './remote-state.js'
 import type { Memory } from './memory.js'
@@ -67,7 +71,7 @@ export function sceneOf(
     random,
     search,
     packets: sandbox.relayer.pending(),
-    queries: sandbox.queryRelayer.pending(),
+    queries: pendingQueries(sandbox),
     failures: start.subjects.flatMap((subject) => {
       const chain = sandbox.chain(subject.config.chain)!
       if (subject.config.resubmit === undefined || chain.host.app.contractManager === undefined) return []
@@ -105,7 +109,10 @@ function validatorsOf(start: Start, key: string): ReturnType<Start['validators']
 /** The contracts on a chain, and the attacker's if there is one. */
 function contractsOn({ sandbox, subjects }: Start, key: string): readonly string[] {
   const attacker = sandbox.chain(key)!.addressOf(ATTACKER)
-  const own = subjects.filter(({ config }) => config.chain === key).map(({ address }) => address)
+  const { host } = sandbox.chain(key)!
+  const own = isOfEvm(host)
+    ? solidityContracts(host).map((hex) => addressText(host.app.prefix, fromHex(hex)))
+    : subjects.filter(({ config }) => config.chain === key).map(({ address }) => address)
   return attacker === undefined ? own : [...own, attacker, attacker]
 }
 

@@ -3,8 +3,11 @@ import { RELAYER, type ActionInput, type Json } from '../../sandbox/internal.js'
 import { nearlyValid, variantsOf, type MessageVariant } from '../../schema/index.js'
 import { ATTACKER } from '../attacker/attacker.js'
 import { STRANGER, type Subject } from '../setup.js'
+import { isTransaction } from '../chains/transaction.js'
 import type { Recipe } from './memory.js'
+import { withComingMoments } from './messages/moments.js'
 import { ofItsOwner } from './impostors.js'
+import { ethereumTxOf, paidAsAsked, withOneArgument } from './messages/solidity.js'
 import { sentByContract } from './sent-by-contracts.js'
 import type { Choice, Scene } from './scene.js'
 import { executeFrom, PLACEHOLDER, through } from './via.js'
@@ -15,10 +18,13 @@ export const userChoices = (scene: Scene): readonly Choice[] => [
   ...againChoices(scene),
 ]
 
+/** Callbacks that tell of a failure. */
+const FAILURES: ReadonlySet<string> = new Set(['error', 'timeout', 'onPacketTimeout'])
+
 /** After a failure or timeout, its sender tries the message again. */
 function againChoices({ story, weights }: Scene): readonly Choice[] {
-  const failed = story.steps.at(-1)?.callbacks.some(({ kind }) => kind === 'error' || kind === 'timeout') === true
-  const last = story.steps.findLast(({ action, sent }) => action.action === 'tx' && sent.length > 0)
+  const failed = story.steps.at(-1)?.callbacks.some(({ kind }) => FAILURES.has(kind)) === true
+  const last = story.steps.findLast(({ action, sent }) => isTransaction(action) && sent.length > 0)
   return failed && last !== undefined ? [[3 * weights.users, () => last.action]] : []
 }
 
@@ -53,7 +59,8 @@ export function messageTo(scene: Scene, subject: Subject): ActionInput | undefin
 /** A message that worked, or a mutation of it. */
 export function messageLike(scene: Scene, subject: Subject, variant: string): ActionInput {
   const { random, memory } = scene
-  const recipe = random.pick(memory.recipes(subject.config.label, variant))
+  const known = random.pick(memory.recipes(subject.config.label, variant))
+  const recipe = withComingMoments(scene.start, subject, known)
   return execute(subject, withIds(scene, subject, random.chance(0.5) ? recipe : varied(scene, subject, recipe)))
 }
 
@@ -77,19 +84,25 @@ export function newMessage(
   const { random, memory, search } = scene
   const { label, chain } = subject.config
   const valid = sentByContract(scene, subject, random.value(value))
-  const msg = random.chance(0.05)
-    ? random.value(nearlyValid(valid, subject.schema.execute!, scene.around(chain)))
-    : valid
+  // A call of a contract in Solidity with arguments of other types cannot be encoded.
+  const msg =
+    subject.solidity === undefined && random.chance(0.05)
+      ? random.value(nearlyValid(valid, subject.schema.execute!, scene.around(chain)))
+      : valid
   const like = search.has('memory') ? memory.recipes(label, name) : []
-  const isFree = search.has('memory') && memory.takesNothing(label, name)
+  const isFree =
+    subject.solidity === undefined
+      ? search.has('memory') && memory.takesNothing(label, name)
+      : !subject.solidity.payable.has(name)
   const funds =
     isFree && random.chance(0.95)
       ? ''
       : like.length > 0 && random.chance(0.8)
         ? variedFunds(scene, random.pick(like).funds)
         : newFunds(scene, chain)
+  const paid = funds === '' || subject.solidity === undefined ? funds : paidAsAsked(msg, { msg, funds }, random)
   const from = sender ?? ownerOrAnybody(scene, subject, msg)
-  return execute(subject, withIds(scene, subject, { label, variant: name, from, msg, funds }))
+  return execute(subject, withIds(scene, subject, { label, variant: name, from, msg, funds: paid }))
 }
 
 /** Mostly an owner of what the message names, such as an id, since others can do little with it. */
@@ -123,11 +136,16 @@ export function leastUsed(scene: Scene, hopeful: boolean): readonly (() => Actio
 }
 
 export const execute = (
-  { config, address }: Subject,
+  subject: Subject,
   { from, msg, funds }: Pick<Recipe, 'from' | 'msg' | 'funds'>,
-): ActionInput => executeFrom(config.chain, from, { contract: config.label, msg, funds }, address)
+): ActionInput => {
+  const { config, address, solidity } = subject
+  return solidity === undefined
+    ? executeFrom(config.chain, from, { contract: config.label, msg, funds }, address)
+    : ethereumTxOf(subject, { from, msg, funds })
+}
 
-function someone({ start, random }: Scene, { config }: Subject): string {
+function someone({ start, random }: Scene, { config, solidity }: Subject): string {
   if (config.admin !== undefined && random.chance(0.15)) return config.admin
   const chain = start.sandbox.chain(config.chain)!
   const isThere = (label: string): boolean => chain.addressOf(label) !== undefined
@@ -136,8 +154,18 @@ function someone({ start, random }: Scene, { config }: Subject): string {
     const others = [...(isThere(ATTACKER) ? [through(ATTACKER, STRANGER)] : []), ...(isThere(RELAYER) ? [RELAYER] : [])]
     return random.pick([STRANGER, ...others])
   }
-  const account = random.pick(start.config.actors).name
+  const account = random.pick(sendersOf(start.config, chain.key, solidity !== undefined)).name
   return isThere(PLACEHOLDER) && random.chance(0.2) ? through(PLACEHOLDER, account) : account
+}
+
+/** Actors of other chains have nothing to pay contracts in Solidity with. */
+const sendersOf = (
+  { actors }: Scene['start']['config'],
+  chain: string,
+  isOfEvm: boolean,
+): Scene['start']['config']['actors'] => {
+  const here = isOfEvm ? actors.filter((actor) => actor.chain === chain) : actors
+  return here.length === 0 ? actors : here
 }
 
 /** A mutation of a message: another sender, other funds, or other content. */
@@ -154,9 +182,20 @@ function varied(scene: Scene, subject: Subject, recipe: Recipe): Recipe {
       const variant = variantsOf(subject.schema.execute!, scene.around(subject.config.chain)).find(
         ({ name }) => name === recipe.variant,
       )
-      return variant === undefined ? recipe : { ...recipe, msg: mixed(recipe.msg, random.value(variant.value), scene) }
+      if (variant === undefined) return recipe
+      const other = random.value(variant.value)
+      return subject.solidity === undefined
+        ? { ...recipe, msg: mixed(recipe.msg, other, scene) }
+        : variedCall(scene, recipe, other)
     }
   }
+}
+
+/** Arguments belong together, as an amount and its token: mostly one is changed, and what is paid with it. */
+function variedCall(scene: Scene, recipe: Recipe, other: Json): Recipe {
+  const { random } = scene
+  const msg = random.chance(0.7) ? withOneArgument(recipe.msg, other, random) : mixed(recipe.msg, other, scene)
+  return { ...recipe, msg, funds: recipe.funds === '' ? '' : paidAsAsked(msg, recipe, random) }
 }
 
 /** The maximum number of items in a mutated list. */

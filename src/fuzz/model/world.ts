@@ -28,7 +28,8 @@ const FEES: readonly { readonly [name: string]: Json }[] = [
   { min_fee: { recv_fee: none, ack_fee: fees('5000'), timeout_fee: fees('5000') }, fee_enabled: true },
 ]
 
-const paramChoices = ({ weights, random, story }: Scene): readonly Choice[] =>
+const paramChoices = ({ weights, random, story, sandbox }: Scene): readonly Choice[] =>
+  sandbox.chain('neutron')?.host.app.relayerFees === undefined ||
   story.steps.filter(({ action }) => action.action === 'params').length >= 2
     ? []
     : [
@@ -92,7 +93,8 @@ const HOST_CALLS = [2, 5, 12, 30] as const
 function faultChoices({ weights, random, start, packets }: Scene): readonly Choice[] {
   const armed = Object.values(start.sandbox.chains).some(({ host }) => host.faults.waiting.length > 0)
   if (armed) return []
-  return start.subjects.flatMap(({ config }): readonly Choice[] => [
+  const wasm = start.subjects.filter(({ solidity }) => solidity === undefined)
+  return wasm.flatMap(({ config }): readonly Choice[] => [
     [
       packets.length > 0 && config.resubmit !== undefined ? 0.4 * weights.faults : 0,
       () => ({ action: 'fault', chain: config.chain, contract: config.label, fail: { gas: random.pick(GAS) } }),

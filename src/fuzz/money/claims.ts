@@ -4,6 +4,7 @@ import type { Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { reachOf, type Claims } from '../config.js'
 import type { Start, Subject } from '../setup.js'
+import { answerTo } from '../chains/solidity.js'
 import { TimeIsOver } from '../time-limit.js'
 import { RememberedClaims } from './remembered-claims.js'
 
@@ -81,7 +82,7 @@ function answered(
     substitute(value, (name) => (name === 'actor' ? account : undefined), reachOf(start.config), [...place, member])
   let answer: Json
   try {
-    answer = chain.query(address, forActor(query.query, 'query'))
+    answer = answerTo(chain, address, forActor(query.query, 'query'))
   } catch (error) {
     if (error instanceof FixtureError) throw error
     throw new ClaimsError(`the query for what ${actor} may claim of "${config.label}" fails: ${textOf(error)}`, {

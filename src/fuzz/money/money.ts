@@ -1,5 +1,5 @@
 import { ChainError, SudoboxError } from '../../base/index.js'
-import { parseOperator, type Context } from '../../chain/index.js'
+import { parseOperator } from '../../chain/index.js'
 import { bankDenom } from '../../chain/ibc/index.js'
 import { decodeAcknowledgement } from '../../codec/ibc/index.js'
 import { channelsOfPort } from '../../modules/ibc/index.js'
@@ -14,7 +14,8 @@ import { IMPOSTOR } from '../impostor/impostor.js'
 import { usesLayers } from '../layers/which.js'
 import { PLACEHOLDER } from '../model/via.js'
 import { missingEscrow } from './escrow.js'
-import { denomOfToken, keeperIn, tokenBalance, tokensOn } from './tokens.js'
+import { denomOfToken, keeperIn, tokenBalance, tokensDependOn, tokensOn } from './tokens.js'
+import { isOfEvm } from '../chains/solidity.js'
 import { coinsIn, keptForOthers } from './vouchers.js'
 
 /** Amounts by asset. An asset is a coin and its vouchers on all chains. */
@@ -66,7 +67,7 @@ export class Ledger {
       const address = host?.addressOf(label)
       return host === undefined || address === undefined
         ? []
-        : accountsOf(host.app.context, address).map((account) => account.address)
+        : accountsOf(host, address).map((account) => account.address)
     })
     return [...new Set([...named, ...owned])]
   }
@@ -121,7 +122,7 @@ export class Ledger {
   }
 
   #tokensOn(host: ChainHost): readonly string[] {
-    const contracts = host.labels.addresses
+    const contracts = tokensDependOn(host)
     let tokens = this.#tokens.get(contracts)
     if (tokens === undefined) this.#tokens.set(contracts, (tokens = tokensOn(host)))
     return tokens
@@ -131,7 +132,7 @@ export class Ledger {
     const host = this.#sandbox.chain(chain)?.host
     if (host === undefined) return `${chain}:${denom}`
     const keeper = keeperIn(host, denom)
-    if (keeper !== undefined) return `${chain}:${denomOfToken(keeper)}`
+    if (keeper !== undefined) return `${chain}:${denomOfToken(host, keeper)}`
     if (!denom.startsWith('ibc/')) return `${chain}:${denom}`
     try {
       return this.#home(host, host.app.ibc.transfer.denomOfCoin(host.app.context, denom))
@@ -170,7 +171,7 @@ export class Ledger {
     for (const { denom, amount } of host.app.balances(address)) add(sums, this.assetOf(chain, denom), amount)
     for (const token of this.#tokensOn(host)) {
       const amount = tokenBalance(host, token, address)
-      if (amount > 0n) add(sums, this.assetOf(chain, denomOfToken(token)), amount)
+      if (amount > 0n) add(sums, this.assetOf(chain, denomOfToken(host, token)), amount)
     }
     const staked = stakedBy(host, address)
     if (staked > 0n) add(sums, `${chain}:${host.app.denom}`, staked)
@@ -194,13 +195,16 @@ const isTheSenders = ({ state, acknowledgement }: PendingPacket): boolean =>
 const add = (sums: Map<string, bigint>, asset: string, amount: bigint): void =>
   void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
 
-/** The interchain accounts of a contract: their ports here and their addresses there. */
-export const accountsOf = (ctx: Context, contract: string): readonly { portId: string; address: string }[] =>
-  allAccounts(ctx, CONTROLLER_STORE)
-    .filter(
-      ({ portId }) => portId === CONTROLLER_PREFIX + contract || portId.startsWith(`${CONTROLLER_PREFIX}${contract}.`),
-    )
-    .map(({ portId, value }) => ({ portId, address: value }))
+/** The interchain accounts of a contract: their ports here and their addresses there. None on a chain without the module. */
+export const accountsOf = (host: ChainHost, contract: string): readonly { portId: string; address: string }[] =>
+  isOfEvm(host)
+    ? []
+    : allAccounts(host.app.context, CONTROLLER_STORE)
+        .filter(
+          ({ portId }) =>
+            portId === CONTROLLER_PREFIX + contract || portId.startsWith(`${CONTROLLER_PREFIX}${contract}.`),
+        )
+        .map(({ portId, value }) => ({ portId, address: value }))
 
 /** What an address has delegated, unbonding delegations included. */
 function stakedBy({ app }: ChainHost, address: string): bigint {

@@ -1,3 +1,4 @@
+import { homeOf } from '../chains/home.js'
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { Claims } from '../config.js'
@@ -31,7 +32,7 @@ export class RememberedClaims {
   async now(): Promise<AllClaims> {
     const state = this.#trusted ? this.#state() : undefined
     if (state === undefined) return this.#query()
-    const { time } = this.#start.sandbox.chains.neutron
+    const { time } = homeOf(this.#start.sandbox, this.#start.config)
     const known = this.#known.get(state)
     if (known !== undefined && (this.#checks === 0 || known.time === time)) return known.claims
     const claims = await this.#query()

@@ -1,3 +1,4 @@
+import { pendingQueries } from '../chains/pending-queries.js'
 import { equalBytes, jsonText, toHex, UsageError } from '../../base/index.js'
 import { keyBytes, type Key, type KVIterator } from '../../store/index.js'
 import type { ActionInput, QueryDelivery, TraceNode, TxResult } from '../../sandbox/internal.js'
@@ -47,7 +48,7 @@ async function seenAt(story: Story, action: ActionInput): Promise<unknown> {
       ...seenIn(step),
       clocks: Object.values(sandbox.chains).map(({ key, height, time }) => [key, height, time]),
       packets: sandbox.relayer.pending(),
-      queries: sandbox.queryRelayer.pending(),
+      queries: pendingQueries(sandbox),
     }
   } catch (error) {
     if (error instanceof UsageError) return { impossible: error.shortMessage }

@@ -1,3 +1,4 @@
+import { EvmdApp } from '../../app/index.js'
 import { NO_BYTES } from '../../base/index.js'
 import { getInstance } from '../../modules/wasm/index.js'
 import type { Sandbox, SandboxChain } from '../../sandbox/internal.js'
@@ -28,6 +29,7 @@ export interface EntryPointReach {
  */
 export function codeRunOf(sandbox: Sandbox, chain: string, address: string): CodeRun {
   const { host } = sandbox.chain(chain)!
+  if (host.app instanceof EvmdApp) return ofSolidity(host.app.countersOf(host.app.address(address)))
   if (host.isDouble(address)) return { ran: NO_BYTES, entryPoints: [] }
   const { vm, context } = host.app
   const { checksum } = getInstance(context, host.app.address(address))
@@ -39,6 +41,12 @@ export function codeRunOf(sandbox: Sandbox, chain: string, address: string): Cod
   const ran = Uint8Array.from(counters, (_, block) => (everywhere.some((one) => one.counters[block] !== 0) ? 1 : 0))
   return { ran, entryPoints }
 }
+
+/** A contract in Solidity has one entry point, which calls its functions. */
+const ofSolidity = (counters: Uint32Array): CodeRun => ({
+  ran: Uint8Array.from(counters, (count) => (count === 0 ? 0 : 1)),
+  entryPoints: [{ name: 'call', blocks: Uint32Array.from(counters.keys()) }],
+})
 
 /** Per code: a process has one set of counters for each. */
 const known = new WeakMap<Uint32Array, CodeRun['entryPoints']>()

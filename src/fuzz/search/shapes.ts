@@ -1,6 +1,8 @@
+import { pendingQueries } from '../chains/pending-queries.js'
 import { contractRows } from '../../modules/wasm/index.js'
 import { jsonIn, keyParts, type Json } from '../../sandbox/internal.js'
 import { keyOf } from '../../store/index.js'
+import { rowsOfContract } from '../chains/rows.js'
 import { isError } from '../money/money.js'
 import type { Start, Subject } from '../setup.js'
 import type { Story } from '../story.js'
@@ -34,7 +36,7 @@ export class Shapes {
         .map(
           (packet) => `${shapeOfPort(packet.sourcePort)} ${packet.state}${isError(packet.acknowledgement) ? '!' : ''}`,
         ),
-      ...sandbox.queryRelayer.pending().map(({ type }) => type),
+      ...pendingQueries(sandbox).map(({ type }) => type),
     ]
     return [
       counted(waiting),
@@ -49,8 +51,10 @@ export class Shapes {
     return chain.host.app.contractManager === undefined ? [] : chain.failures(address).map(({ error }) => error)
   }
 
-  #storage({ config, address }: Subject): string {
-    const { app } = this.#start.sandbox.chain(config.chain)!.host
+  #storage({ config, address, solidity }: Subject): string {
+    const { host } = this.#start.sandbox.chain(config.chain)!
+    if (solidity !== undefined) return `${[...rowsOfContract(host, address)].length} slots`
+    const { app } = host
     const rows: string[] = []
     for (const { key, value } of contractRows(app.context, app.address(address))) {
       if (rows.length === MAX_ROWS) break

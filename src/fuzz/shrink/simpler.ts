@@ -1,6 +1,7 @@
 import { jsonText } from '../../base/index.js'
 import { parseCoins } from '../../codec/index.js'
 import type { ActionInput, Json } from '../../sandbox/internal.js'
+import { isTransaction } from '../chains/transaction.js'
 
 /** Simplifications of an action sequence at one action, the simplest first. */
 export function* simpler(actions: readonly ActionInput[], at: number): Iterable<readonly ActionInput[]> {
@@ -24,12 +25,12 @@ export function* simpler(actions: readonly ActionInput[], at: number): Iterable<
 /** The action sequence in which the sender of an earlier transaction, which may have granted a permission, sends this one instead of both. */
 function bySenderBefore(actions: readonly ActionInput[], at: number): readonly ActionInput[] | undefined {
   const action = actions[at]!
-  if (action.action !== 'tx') return undefined
-  const isOther = (other: ActionInput): other is Tx =>
-    other.action === 'tx' && other.chain === action.chain && other.from !== action.from
+  if (!isTransaction(action)) return undefined
+  const isOther = (other: ActionInput): other is Tx | EthereumTx =>
+    isTransaction(other) && other.chain === action.chain && other.from !== action.from
   const earlier = actions.slice(0, at).findLastIndex(isOther)
   if (earlier < 0) return undefined
-  const { from } = actions[earlier] as Tx
+  const { from } = actions[earlier] as Tx | EthereumTx
   return [
     ...actions.slice(0, earlier),
     ...actions.slice(earlier + 1, at),
@@ -47,7 +48,7 @@ function merged(one: ActionInput, other: ActionInput): ActionInput | undefined {
 
 function single(action: ActionInput): { readonly action: ActionInput; readonly times: number } | undefined {
   if (action.action === 'repeat') return { action: action.do as ActionInput, times: action.times }
-  return action.action === 'tx' || action.action === 'block' ? { action, times: 1 } : undefined
+  return isTransaction(action) || action.action === 'block' ? { action, times: 1 } : undefined
 }
 
 /** The amounts of an action that repeats more often are not shrunk, since each attempt repeats it. */
@@ -79,7 +80,20 @@ function* alternatives(action: ActionInput): Iterable<ActionInput> {
     case 'tx':
       yield* simplerTx(action)
       return
+    case 'ethereumTx':
+      yield* simplerEthereumTx(action)
+      return
   }
+}
+
+type EthereumTx = Extract<ActionInput, { action: 'ethereumTx' }>
+
+function* simplerEthereumTx(action: EthereumTx): Iterable<ActionInput> {
+  const { value = 0n, call } = action
+  for (const other of smallerNumbers(String(value))) yield { ...action, value: other as string }
+  if (call?.args === undefined) return
+  for (const args of smallerNumbers(call.args as Json))
+    yield { ...action, call: { ...call, args: args as NonNullable<typeof call.args> } }
 }
 
 type Tx = Extract<ActionInput, { action: 'tx' }>

@@ -3,6 +3,7 @@ import { accountOf, execute, executed } from '../../model/index.js'
 import { STRANGER, type Start } from '../../setup.js'
 import type { ExecutedStep, StateView } from '../../view.js'
 import { attempt, sumOfClaims, twin, wealthOf, type Situation } from '../judge.js'
+import { isTransaction } from '../../chains/transaction.js'
 
 /** How contracts refuse whoever lacks a role. */
 const NOT_YOU =
@@ -21,7 +22,7 @@ export async function needsRole(situation: Situation, step: ExecutedStep): Promi
 async function refusesStrangers(situation: Situation, { action, error }: ExecutedStep): Promise<boolean> {
   const { start } = situation
   const one: ActionInput = action.action === 'repeat' ? action.do : action
-  const message = one.action === 'tx' ? executed(one) : undefined
+  const message = isTransaction(one) ? executed(one) : undefined
   const subject = message && start.subjects.find(({ config }) => config.label === message.contract)
   if (message === undefined || subject === undefined || error !== undefined) return false
   // The stranger may have been given the role.

@@ -1,0 +1,25 @@
+import { concatBytes, fromHex } from '../../base/index.js'
+import { allContractRows, contractRows } from '../../modules/wasm/index.js'
+import type { ChainHost } from '../../sandbox/internal.js'
+import { isOfEvm, slotsOf, solidityContracts } from './solidity.js'
+
+/** A row of a contract's storage. */
+export interface Row {
+  readonly key: Uint8Array
+  readonly value: Uint8Array
+}
+
+/** The storage of a contract: its rows, or its slots in the EVM. */
+export const rowsOfContract = (host: ChainHost, address: string): Iterable<Row> =>
+  isOfEvm(host) ? slotsOf(host, host.app.address(address)) : contractRows(host.app.context, host.app.address(address))
+
+/** The storage of all contracts of a chain; on one with the EVM inside, of those that were deployed in the sandbox. */
+export const rowsOfAll = (host: ChainHost): Iterable<Row> =>
+  isOfEvm(host) ? allSlots(host) : allContractRows(host.app.context)
+
+function* allSlots(host: ChainHost): Iterable<Row> {
+  for (const hex of solidityContracts(host)) {
+    const address = fromHex(hex)
+    for (const { key, value } of slotsOf(host, address)) yield { key: concatBytes(address, key), value }
+  }
+}

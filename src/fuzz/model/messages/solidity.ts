@@ -1,0 +1,78 @@
+import { parseCoins } from '../../../codec/index.js'
+import type { Action, ActionInput, Json } from '../../../sandbox/internal.js'
+import type { RandomSource } from '../../random-source.js'
+import { EVM_COIN } from '../../chains/solidity.js'
+import type { Subject } from '../../setup.js'
+
+/** More than any callback or message needs; less than a block has. */
+const GAS_LIMIT = '10000000'
+
+interface Call {
+  readonly from: string
+  readonly msg: Json
+  readonly funds: string
+}
+
+/** The transaction of Ethereum that sends a message, `{ transfer: { to: …, amount: … } }`, to a contract in Solidity. Only the chain's coin can be paid with it. */
+export function ethereumTxOf({ config }: Subject, { from, msg, funds }: Call): ActionInput {
+  const [name, args] = callIn(msg)
+  const value = parseCoins(funds).find(({ denom }) => denom === EVM_COIN)?.amount ?? 0n
+  return {
+    action: 'ethereumTx',
+    chain: config.chain,
+    from,
+    to: config.label,
+    call: { function: name, args },
+    value: String(value),
+    gasLimit: GAS_LIMIT,
+  }
+}
+
+/** A call of which one argument is that of another call of the same function. */
+export function withOneArgument(msg: Json, other: Json, random: RandomSource): Json {
+  const [name, args] = callIn(msg)
+  const [, more] = callIn(other)
+  const names = Object.keys(args)
+  if (names.length === 0) return msg
+  const changed = random.pick(names)
+  return { [name]: { ...args, [changed]: more[changed] ?? args[changed]! } }
+}
+
+/**
+ * What is paid with a call: mostly an amount that it names, since contracts compare the two. @param before the call that was changed, of which the amount that it names is
+ * looked for at the same place
+ */
+export function paidAsAsked(
+  msg: Json,
+  before: { readonly msg: Json; readonly funds: string },
+  random: RandomSource,
+): string {
+  const [, args] = callIn(msg)
+  const [, earlier] = callIn(before.msg)
+  const amounts = Object.keys(args).filter((name) => amountOf(args[name]) !== undefined)
+  const same = amounts.filter((name) => before.funds === `${amountOf(earlier[name])}${EVM_COIN}`)
+  const named = same.length > 0 ? same : amounts.filter((name) => /amount|value|sum|price/i.test(name))
+  return named.length === 0 || random.chance(0.2) ? before.funds : `${amountOf(args[random.pick(named)])}${EVM_COIN}`
+}
+
+const amountOf = (value: Json | undefined): string | undefined =>
+  (typeof value === 'string' || typeof value === 'number') && /^\d{1,30}$/.test(String(value))
+    ? String(value)
+    : undefined
+
+const callIn = (msg: Json): readonly [name: string, args: { readonly [name: string]: Json }] =>
+  (Object.entries(msg as object)[0] ?? ['', {}]) as [string, { readonly [name: string]: Json }]
+
+/** The message in a transaction of Ethereum that calls a function by the names of its parameters; undefined for any other. */
+export function messageInEthereumTx({
+  from,
+  to,
+  call,
+  value = 0n,
+}: Extract<Action | ActionInput, { readonly action: 'ethereumTx' }>):
+  | (Call & { readonly contract: string })
+  | undefined {
+  if (to === undefined || call === undefined || Array.isArray(call.args)) return undefined
+  const msg = { [call.function]: (call.args ?? {}) as Json }
+  return { contract: to, from, msg, funds: BigInt(value) === 0n ? '' : `${value}${EVM_COIN}` }
+}
