@@ -15,7 +15,7 @@ interface TestFile {
 }
 
 export function faultRow(fault: string, hunts: readonly Hunt[]): ResultRow
-export function cleanRow(hunt: {
+export function cleanRow(name: string, hunt: {
   readonly seconds: number
   readonly sequences: string
   readonly invariant?: string

@@ -1,6 +1,6 @@
 // Rows of bench/results from what the long commands found, whose figures are not times of one function.
 
-/** The planted faults of the remote vault, by the names of their artifacts. */
+/** The planted faults of the remote vault, and of the packet vault in Solidity. */
 const FAULTS = {
   p1: 'P1 a timeout gives nothing back',
   p2: 'P2 an error parks `tick`',
@@ -12,6 +12,9 @@ const FAULTS = {
   p8: 'P8 a callback walks all deposits',
   p9: 'P9 a value counted on top of an open delegation',
   p10: 'P10 a payout of a zero fee',
+  s1: 'S1 in Solidity: a refund replaces an earlier one',
+  s2: 'S2 in Solidity: pending by sequence alone',
+  s3: 'S3 in Solidity: an acknowledgement always reverts',
 }
 
 /** `3`, `2 or 3` or `3 to 5`. */
@@ -40,9 +43,9 @@ export function faultRow(fault, hunts) {
   }
 }
 
-/** The vault without a fault. */
-export const cleanRow = ({ seconds, sequences, invariant }) => ({
-  fault: 'the clean twin',
+/** A vault without a fault. @param name `clean`, or `clean-solidity` */
+export const cleanRow = (name, { seconds, sequences, invariant }) => ({
+  fault: name === 'clean' ? 'the clean twin' : 'the clean twin in Solidity',
   seconds: String(Math.round(seconds)),
   'found by': invariant ?? `nothing, in ${sequences} action sequences`,
 })
