@@ -116,6 +116,8 @@ type Block struct {
 	Roots    map[string]string             `json:"roots"`
 	// Questions are asked after the block.
 	Questions []Question `json:"questions,omitempty"`
+	// Checks are those of transactions for the pool, after the block.
+	Checks []Tx `json:"checks,omitempty"`
 }
 
 // Change is done to the genesis of a chain.

@@ -15,7 +15,7 @@ import (
 var recordings = []struct {
 	name string
 	tell func() *Chain
-}{{"bank", sends}, {"ethereum", ethereum}, {"tokens", tokens}, {"precompiles", precompiled}, {"standards", standards}, {"fees", fees}, {"mixed", mixed}, {"packets", packets}, {"queries", queries}, {"settings", settings}, {"clients", clients}, {"traces", traced}, {"session", func() *Chain { return recorded(session) }}}
+}{{"bank", sends}, {"ethereum", ethereum}, {"tokens", tokens}, {"precompiles", precompiled}, {"standards", standards}, {"fees", fees}, {"mixed", mixed}, {"packets", packets}, {"queries", queries}, {"settings", settings}, {"clients", clients}, {"traces", traced}, {"checks", checks}, {"session", func() *Chain { return recorded(session) }}}
 
 func main() {
 	if len(os.Args) < 3 {

@@ -346,6 +346,7 @@ export class App {
   /** The check before a transaction enters the mempool: all ante steps, on a copy of the state, which a transaction that passes changes. */
   checkTx(bytes: Uint8Array, layer = this.checkState()): TxOutcome {
     const ctx = this.#context(layer, this.#checked, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
+    this.config.beforeTx?.(ctx)
     return tapped(this.config.gasTap, 'ignored', 'check of a transaction', () =>
       checkTx(this.#parts.runner, ctx, { simulate: false, verifySignatures: true }),
     )
@@ -357,6 +358,7 @@ export class App {
     // Without a position in a block: contracts see no transaction.
     const ctx = this.#context(layer, this.#checked, { txBytes: bytes })
     const mode = { simulate: true, verifySignatures: false }
+    this.config.beforeTx?.(ctx)
     return tapped(this.config.gasTap, 'ignored', 'simulation', () =>
       runTx(this.#parts.runner, ctx, mode, new InfiniteGasMeter()),
     )

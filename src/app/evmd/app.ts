@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/index.js'
+import { NO_BYTES, UsageError } from '../../base/index.js'
 import {
   addressText,
   BLOCK_TXS,
@@ -188,7 +188,8 @@ export class EvmdApp extends ChainApp {
       accounts,
       metadata: getMetadata,
       baseFee: (ctx) => feemarket.baseFee(ctx),
-      headerHash: (ctx) => ctx.value(HEADER_INFO)!.hash,
+      // A simulation has no block around it.
+      headerHash: (ctx) => ctx.value(HEADER_INFO)?.hash ?? NO_BYTES,
     })
     const state = { accounts, bank: keepers.bank, evm }
     const erc20 = new Erc20Keeper({

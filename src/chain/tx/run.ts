@@ -109,8 +109,8 @@ function readTx({ router }: TxRunner, ctx: Context) {
 export function checkTx(runner: TxRunner, start: Context, mode: TxMode): TxOutcome {
   let ctx = start
   let gasWanted = 0
-  const outcome = (error: ChainError | undefined, events: readonly Event[]): TxOutcome =>
-    ended(error, events, gasWanted, ctx)
+  // A check has no events.
+  const outcome = (error: ChainError | undefined): TxOutcome => ended(error, [], gasWanted, ctx)
   try {
     const tx = readTx(runner, ctx)
     const ante = runAnte(runner.ante, ctx, tx, mode)
@@ -118,10 +118,10 @@ export function checkTx(runner: TxRunner, start: Context, mode: TxMode): TxOutco
     gasWanted = ctx.gasMeter.limit
     if (ante.error === undefined)
       dropped(ctx, (inner) => runner.post.reduce((now, step) => step(now, tx, mode, true), inner))
-    return outcome(ante.error, ante.events)
+    return outcome(ante.error)
   } catch (error) {
-    if (error instanceof ChainError) return outcome(error, [])
-    if (error instanceof Panic) return outcome(recovered(error, gasWanted, ctx.gasMeter.consumed), [])
+    if (error instanceof ChainError) return outcome(error)
+    if (error instanceof Panic) return outcome(recovered(error, gasWanted, ctx.gasMeter.consumed))
     throw error
   }
 }

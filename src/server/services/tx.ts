@@ -28,10 +28,10 @@ const MAX_UINT64 = (1n << 64n) - 1n
 
 const uint64 = (amount: number): bigint => (amount === Infinity ? MAX_UINT64 : BigInt(amount))
 
-const abciEvents = (events: readonly Event[]) =>
+const abciEvents = (events: readonly Event[], index = true) =>
   events.map(({ type, attributes }) => ({
     type,
-    attributes: attributes.map(([key, value]) => ({ key, value, index: true })),
+    attributes: attributes.map(([key, value]) => ({ key, value, index })),
   }))
 
 /** @throws ChainError for bytes that are not a transaction */
@@ -82,7 +82,8 @@ function simulate(node: ChainNode, bytes: Uint8Array): types.SimulateResponse {
 
 export const simulation = ({ data, events, msgResponses, gasWanted, gasUsed }: TxOutcome): types.SimulateResponse => ({
   gasInfo: { gasWanted: uint64(gasWanted), gasUsed: uint64(gasUsed) },
-  result: { data, log: '', events: abciEvents(events), msgResponses: [...msgResponses] },
+  // Only those of blocks are marked for the index.
+  result: { data, log: '', events: abciEvents(events, false), msgResponses: [...msgResponses] },
 })
 
 const reencoded = ({ body, authInfo, signatures }: Tx): Uint8Array =>

@@ -159,10 +159,28 @@ function* replayed(
       expected,
       actual: answered(app, { path, request, ...(height !== undefined && { height }) }),
     }))
+    const layer = app.checkState()
+    const checks = (block.checks ?? []).map((tx, i) => {
+      const { code = 0, codespace = '', log = '', wanted, used, events } = tx
+      const done = app.checkTx(Buffer.from(tx.tx, 'base64'), layer)
+      return {
+        name: `${block.story}: check ${i} at ${height}`,
+        expected: { code, codespace, log, wanted, used, events },
+        actual: {
+          code: done.code,
+          codespace: done.codespace,
+          log: withoutStack(done.log),
+          wanted: done.gasWanted,
+          used: done.gasUsed,
+          events: eventsOf(done.events),
+        },
+      }
+    })
     yield {
       block,
       compared: [
         ...questions,
+        ...checks,
         ...txs,
         { name: `events of ${height}`, expected: block.events, actual: eventsOf(ended.events) },
         ...stores,

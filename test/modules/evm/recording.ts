@@ -53,6 +53,8 @@ export interface Block {
   readonly roots: Readonly<Record<string, string>>
   /** Asked after the block. */
   readonly questions?: readonly Question[]
+  /** Checks of transactions for the pool, after the block, each after those before it. */
+  readonly checks?: Block['txs']
 }
 
 /** A gRPC query: its response, in the JSON of REST too, its status, or the text of a panic. */

@@ -19,7 +19,7 @@ import { amountOf, coinsText, decimalOf, decimalTruncate } from '../../../codec/
 import { ethAddressText } from '../../../crypto/index.js'
 import { senderOf, type EthereumTx } from '../ethereum/decode.js'
 import { effectivePrice, floorGas } from '../ethereum/gas.js'
-import type { EthereumKeeper } from '../ethereum/keeper.js'
+import { NO_INDEX, type EthereumKeeper } from '../ethereum/keeper.js'
 import { decodeEthereumMessage } from '../ethereum/message.js'
 import { EthereumMeter } from '../ethereum/meter.js'
 import { ETHEREUM_OPTION, ETHEREUM_TX } from '../types.js'
@@ -103,7 +103,8 @@ function checked(keeper: EthereumKeeper, ctx: Context, tx: Tx, mode: Mode, sende
     throw ErrCreateDisabled.error('failed to create new contract')
   if (eth.to !== undefined && call.type === 'ACCESS_TYPE_RESTRICTED')
     throw ErrCallDisabled.error('failed to perform a call')
-  if (mode.verifySignatures && !equalBytes(sender, from))
+  // A simulation names its sender by a signature as well.
+  if ((mode.verifySignatures || mode.simulate) && !equalBytes(sender, from))
     throw ErrIntendedSigner.error(
       `signature verification failed: sender verification failed. got ${ethAddressText(sender)}, expected 0x${toHex(from)}`,
     )
@@ -119,7 +120,7 @@ function checked(keeper: EthereumKeeper, ctx: Context, tx: Tx, mode: Mode, sende
     throw plainError(`invalid nonce; got ${eth.nonce}, expected ${sequence}: tx nonce is lower than account nonce`)
   accounts.setSequence(ctx, from, sequence + 1n)
   ctx.events.emit(
-    event('ethereum_tx', ['ethereumTxHash', `0x${toHex(eth.hash)}`], ['txIndex', String(ctx.txIndex ?? 0)]),
+    event('ethereum_tx', ['ethereumTxHash', `0x${toHex(eth.hash)}`], ['txIndex', String(ctx.txIndex ?? NO_INDEX)]),
   )
   checkFee(keeper, ctx, tx, eth)
   const maxGas = blockGasLimit(ctx.consensus)

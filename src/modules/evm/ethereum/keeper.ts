@@ -239,8 +239,12 @@ export class EthereumKeeper {
   }
 }
 
+/** Go's -1: that of a simulation. */
+export const NO_INDEX = (1n << 64n) - 1n
+
 /** How many Ethereum transactions and logs the block has so far. */
 function soFar(ctx: Context): { readonly txIndex: bigint; readonly index: bigint } {
+  if (ctx.txIndex === undefined) return { txIndex: NO_INDEX, index: 0n }
   const responses = (ctx.value(BLOCK_TXS) ?? []).flatMap(ethereumResponses)
   const logs = responses.reduce((sum, response) => sum + decodeLogs(response).length, 0)
   return { txIndex: BigInt(responses.length), index: BigInt(logs) }
