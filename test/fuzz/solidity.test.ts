@@ -25,6 +25,8 @@ function packetVault(fault?: string, more: (config: CampaignConfigInput) => Part
   return defineCampaign({ ...config, ...more(config) }, TEMPLATE)
 }
 
+type Step = Exclude<NonNullable<CampaignConfigInput['setup']>, (...args: never[]) => unknown>[number]
+
 const COIN = `0x${'0'.repeat(40)}`
 const LATER = '1767312000000000000'
 
@@ -228,6 +230,66 @@ test('code that runs is counted by blocks', async () => {
   expect(paid.length).toBeGreaterThan(10)
   expect(await features('5')).toEqual(paid)
   expect((await features('101')).some((feature) => !paid.includes(feature))).toBe(true)
+})
+
+describe('a contract in Solidity and one of CosmWasm', () => {
+  /** The vault, and a bridge on the other chain with a channel of its own to the vault's. */
+  function pair(faults: { readonly vault?: string; readonly bridge?: string }) {
+    const { actors, setup, contracts } = packetVault(faults.vault)
+    const text = readFileSync(resolve('fixtures/campaigns/coin-bridge.json'), 'utf8')
+      .replaceAll('hub.carol', 'evm.dave')
+      .replace('coin_bridge.wasm', `coin_bridge${faults.bridge === undefined ? '' : `_${faults.bridge}`}.wasm`)
+      .replace('"counterpartyPort": "transfer"', '"counterpartyPort": "transfer", "connection": "connection-0"')
+      .replaceAll(/"from": "alice"/g, '"from": "erin"')
+    const bridge = JSON.parse(text) as CampaignConfigInput
+    return defineCampaign(
+      {
+        title: 'pair',
+        sandbox: { chains: { evm: { kind: 'evmd' }, neutron: {} }, links: [['evm', 'neutron']] },
+        actors: [
+          ...actors,
+          { name: 'dave', chain: 'evm' },
+          { name: 'erin', funds: '1000000000untrn,1000000uglue' },
+          { name: 'admin', funds: '1000000000untrn' },
+        ],
+        setup: [...(setup as readonly Step[]), ...(bridge.setup as readonly Step[])],
+        contracts: [...contracts, ...bridge.contracts.map((one) => ({ ...one, messages: [] }))],
+      },
+      TEMPLATE,
+    )
+  }
+  const overBridge = [send('alice', 5, 'channel-1'), relay]
+  const out = (start: Start): ActionInput => ({
+    action: 'tx',
+    from: 'erin',
+    messages: [
+      {
+        execute: {
+          contract: 'bridge',
+          msg: { transfer: { to: start.sandbox.chain('evm')!.addressOf('dave')! } },
+          funds: '7uglue',
+        },
+      },
+    ],
+  })
+
+  test('are one subject: what one sends, the other answers', async () => {
+    await started(pair({}), async (start) => {
+      expect(start.subjects.map(({ config: { chain } }) => chain)).toEqual(['evm', 'neutron'])
+      const refused = await perform(start, overBridge[0]!).then(() => perform(start, relay))
+      expect(refused.callbacks.map(({ chain, kind }) => `${chain} ${kind}`)).toEqual([
+        'neutron ibc_packet_receive',
+        'evm onPacketAcknowledgement',
+      ])
+      expect(await judged(start, 'I3', [send('alice', 5, 'channel-1')])).toBeUndefined()
+      expect(await judged(start, 'I3', [out(start)])).toBeUndefined()
+    })
+  })
+
+  test('a fault of either is found', async () => {
+    expect(await told(pair({ vault: 'p3' }), 'I2', () => overBridge)).toBeDefined()
+    expect(await told(pair({ bridge: 'f2' }), 'I3', (start) => [out(start)])).toBeDefined()
+  })
 })
 
 describe('a campaign', () => {

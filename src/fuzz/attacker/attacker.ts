@@ -4,7 +4,6 @@ import type { Json, Sandbox } from '../../sandbox/internal.js'
 import { mayBeAddress, type ContractSchema } from '../../schema/index.js'
 import { textKey } from '../../store/index.js'
 import type { CampaignConfig } from '../config.js'
-import { isOfEvm } from '../chains/solidity.js'
 import { deployOn } from './deploy.js'
 
 /**
@@ -46,7 +45,7 @@ export async function setUpAttacker(
 ): Promise<void> {
   const named = schemas.some(({ execute }) => takesAddress(execute as Json | undefined))
   if (!(config.attacker ?? named)) return
-  const chains = config.contracts.map(({ chain }) => chain).filter((key) => !isOfEvm(sandbox.chain(key)!.host))
+  const chains = config.contracts.map(({ chain }) => chain)
   await deployOn(sandbox, chains, { label: ATTACKER, wasm: ATTACKER_WASM }, from)
 }
 

@@ -16,7 +16,7 @@ export async function deployOn(
 ): Promise<void> {
   for (const key of new Set(chains)) {
     const { host } = sandbox.chain(key) ?? {}
-    if (host === undefined || host.addressOf(label) !== undefined) continue
+    if (host?.app.runsWasm !== true || host.addressOf(label) !== undefined) continue
     const send = (message: TxMessage) => sandbox.perform({ action: 'tx', chain: key, from, messages: [message] })
     try {
       const stored = await send({ store: { wasm: { base64: wasm } } })
