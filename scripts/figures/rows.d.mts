@@ -15,11 +15,14 @@ interface TestFile {
 }
 
 export function faultRow(fault: string, hunts: readonly Hunt[]): ResultRow
-export function cleanRow(name: string, hunt: {
-  readonly seconds: number
-  readonly sequences: string
-  readonly invariant?: string
-}): ResultRow
+export function cleanRow(
+  name: string,
+  hunt: {
+    readonly seconds: number
+    readonly sequences: string
+    readonly invariant?: string
+  },
+): ResultRow
 export function relayerRows(
   rows: readonly { readonly name: string; readonly done: boolean; readonly seconds: number; readonly text: string }[],
   column: string,
