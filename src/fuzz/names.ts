@@ -1,7 +1,10 @@
+import { toHex } from '../base/index.js'
+import { isOfEvm } from './chains/solidity.js'
 import { accountsOf } from './money/money.js'
 import type { Start } from './setup.js'
 
 const ADDRESS = /\b[a-z]{2,20}1[02-9ac-hj-np-z]{38,59}\b/g
+const ETH_ADDRESS = /\b0x[0-9a-fA-F]{40}\b/g
 const AMOUNT_OF_VOUCHER = /(\d*)(ibc\/[0-9A-F]{64})/g
 
 /**
@@ -17,12 +20,13 @@ export function withNamesIn(start: Start, chain: string, text: string): string {
       if (asset.endsWith(denom)) return voucher
       return amount === '' ? asset : `${amount} ${asset}`
     })
+    .replaceAll(ETH_ADDRESS, (address) => names.get(address.toLowerCase()) ?? address)
     .replaceAll(ADDRESS, (address) => names.get(address) ?? `${address.slice(0, 12)}…${address.slice(-4)}`)
 }
 
 function namesByAddress({ sandbox, config }: Start): ReadonlyMap<string, string> {
   const hosts = Object.values(sandbox.chains).map(({ host }) => host)
-  return new Map([
+  const named = new Map([
     ...config.contracts.flatMap(({ chain, label }) => {
       const host = sandbox.chain(chain)?.host
       const contract = host?.addressOf(label)
@@ -35,4 +39,8 @@ function namesByAddress({ sandbox, config }: Start): ReadonlyMap<string, string>
     ),
     ...hosts.flatMap(({ labels }) => [...labels.addresses].map(([label, address]) => [address, label] as const)),
   ])
+  for (const { app } of hosts.filter(isOfEvm))
+    for (const [address, name] of named)
+      if (address.startsWith(`${app.prefix}1`)) named.set(`0x${toHex(app.address(address))}`, name)
+  return named
 }

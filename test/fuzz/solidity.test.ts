@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { judgeFinding, readCampaign, StoryCoverage } from 'sudobox/fuzz'
 import { runCampaign } from '../../src/fuzz/campaign.js'
@@ -12,6 +13,7 @@ import { lacksTokens } from '../../src/fuzz/money/payments.js'
 import { perform } from '../../src/fuzz/story.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
 import { createSandbox, type ActionInput, type Json } from '../../src/sandbox/index.js'
+import { withNamesIn } from '../../src/fuzz/names.js'
 import { readFixture } from '../../src/replay/index.js'
 import { judged, started } from './stories.js'
 
@@ -50,7 +52,7 @@ const another: ActionInput = { action: 'openChannel', chain: 'evm', connection: 
 const told = (config: CampaignConfig, invariant: string, actions: (start: Start) => readonly ActionInput[]) =>
   started(config, (start) => judged(start, invariant, actions(start)))
 
-const tokenIn = ({ sandbox }: Start): string => {
+const tokenIn = ({ sandbox }: Start): `0x${string}` => {
   const { host } = sandbox.chain('evm')!
   return `0x${Buffer.from(host.app.address(host.addressOf('token')!)).toString('hex')}`
 }
@@ -176,6 +178,17 @@ describe('no alarm', () => {
       const coming = recipe({ send: { timeout: String(now + 1n) } })
       expect(withComingMoments(start, subject!, coming)).toBe(coming)
     })
+  })
+})
+
+test('names stand for addresses of both forms', async () => {
+  await started(packetVault(), (start) => {
+    const token = tokenIn(start)
+    const [bech32] = ['token'].map((label) => start.sandbox.chain('evm')!.addressOf(label)!)
+    expect(withNamesIn(start, 'evm', `${getAddress(token)} ${token} ${bech32} ${COIN}`)).toBe(
+      `token token token ${COIN}`,
+    )
+    return Promise.resolve()
   })
 })
 

@@ -22,12 +22,12 @@ export function tracerOf(config: Partial<TraceConfig> = {}): Tracer {
   const tracer =
     name === ''
       ? new StructLogs({ ...config, bareWords: true }, budget)
-      : told('Internal', '', () => {
+      : refusing('Internal', '', () => {
           const own = configOf(name, tracerJsonConfig)
           checkNames(name, own)
           return tracerNamed(name, own, budget)
         })
-  if (timeout !== '') told('InvalidArgument', 'timeout value: ', () => milliseconds(timeout))
+  if (timeout !== '') refusing('InvalidArgument', 'timeout value: ', () => milliseconds(timeout))
   return tracer
 }
 
@@ -58,7 +58,7 @@ function checkNames(name: string, config: unknown): void {
   throw new NotSupportedError(`tracers in JavaScript are not supported: name one of ${TRACER_NAMES.join(', ')}`)
 }
 
-function told<T>(code: 'Internal' | 'InvalidArgument', before: string, work: () => T): T {
+function refusing<T>(code: 'Internal' | 'InvalidArgument', before: string, work: () => T): T {
   try {
     return work()
   } catch (error) {

@@ -45,7 +45,7 @@ const MAX_PREDECESSORS = 10_000
 const MAX_PREDECESSOR_GAS = 50_000_000n
 
 /** What a request says of the block in which messages run. */
-type Told = Pick<QueryTraceTxRequest, 'blockNumber' | 'blockHash' | 'blockTime' | 'proposerAddress'>
+type Stated = Pick<QueryTraceTxRequest, 'blockNumber' | 'blockHash' | 'blockTime' | 'proposerAddress'>
 
 /** A block in which messages run again. */
 interface Scene {
@@ -130,7 +130,7 @@ export class Traces implements EvmTraces {
   }
 
   /** @param wrongConfig what stands before the reason why it has no config; without it the reason is left out */
-  #sceneOf(ctx: Context, { blockHash }: Told, wrongConfig: string | undefined, blockMaxGas?: bigint): Scene {
+  #sceneOf(ctx: Context, { blockHash }: Stated, wrongConfig: string | undefined, blockMaxGas?: bigint): Scene {
     const config = refused(
       'Internal',
       () => this.#parts.ethereum.config(ctx),
@@ -224,11 +224,11 @@ function onBranch<T>(query: Context, job: (ctx: Context) => T): T {
 }
 
 /** The chain begins with block 1. */
-const heightIn = ({ blockNumber }: Pick<Told, 'blockNumber'>): number => Number(blockNumber < 1n ? 1n : blockNumber)
+const heightIn = ({ blockNumber }: Pick<Stated, 'blockNumber'>): number => Number(blockNumber < 1n ? 1n : blockNumber)
 
 /** The state is to be that before the block. @throws GrpcError */
-function checkHeight({ block: { height } }: Context, told: Told): void {
-  const asked = heightIn(told)
+function checkHeight({ block: { height } }: Context, stated: Stated): void {
+  const asked = heightIn(stated)
   if (asked > height + 1)
     throw new GrpcError(
       'FailedPrecondition',
@@ -236,10 +236,10 @@ function checkHeight({ block: { height } }: Context, told: Told): void {
     )
 }
 
-function inBlock(ctx: Context, told: Told): Context {
-  const { blockTime: time, proposerAddress } = told
+function inBlock(ctx: Context, stated: Stated): Context {
+  const { blockTime: time, proposerAddress } = stated
   const proposer = proposerAddress.length === 0 ? ctx.block.proposer : proposerAddress
-  return ctx.withBlock({ ...ctx.block, height: heightIn(told), time, ...(proposer && { proposer }) })
+  return ctx.withBlock({ ...ctx.block, height: heightIn(stated), time, ...(proposer && { proposer }) })
 }
 
 /** Undefined bytes are zeros, and a hash of zeros is none. */

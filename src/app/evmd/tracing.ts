@@ -22,7 +22,7 @@ function accountsOf(state: JournaledState): TraceStart['state'] {
   }
 }
 
-/** What a tracer is told of a message. */
+/** What a tracer sees of a message. */
 export type Traced = Pick<TraceStart, 'common' | 'from' | 'to' | 'coinbase' | 'gas' | 'place'>
 
 /** Has a tracer watch a message that is about to run. */
