@@ -18,7 +18,9 @@ const artifactFile = z
 export type ArtifactFile = z.output<typeof artifactFile>
 
 const args = z
-  .union([z.array(json), z.record(z.string(), json)])
+  .union([z.array(json), z.record(z.string(), json)], {
+    error: 'expected a list, or an object with the names of the parameters',
+  })
   .default([])
   .describe(
     'In order, or by the names of the parameters; one without a name by its number, from 0. Whole numbers as decimal strings, bytes in hex, tuples as objects or lists, addresses also as names.',
