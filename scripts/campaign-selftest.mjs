@@ -168,6 +168,6 @@ if (values.keep) console.log(`kept: ${folder}`)
 else rmSync(folder, { recursive: true, force: true })
 for (const name of notClean) console.log(`the vault ${name} is not clean`)
 const missed = [...FAULTS, ...IN_SOLIDITY].filter((one) => wanted.includes(one) && !found.includes(one))
-console.log(`${found.filter(isSolidity).length} of 3 found in Solidity`)
-console.log(`${found.filter((one) => !isSolidity(one)).length} of 10 found`)
+if (wanted.some(isSolidity)) console.log(`${found.filter(isSolidity).length} of 3 found in Solidity`)
+if (!wanted.every(isSolidity)) console.log(`${found.filter((one) => !isSolidity(one)).length} of 10 found`)
 process.exitCode = notClean.length + missed.length === 0 ? 0 : 1

@@ -40,8 +40,8 @@ test('each fault and the clean twin takes the place of its row', () => {
   const clean = cleanRow('clean', { seconds: 300.4, sequences: '4,400' })
   expect(clean).toEqual({ fault: 'the clean twin', seconds: '300', 'found by': 'nothing, in 4,400 action sequences' })
   const all = after('campaign-selftest', [...rows, clean])
-  expect(all).toHaveLength(11)
-  expect(all.every(({ date }) => date === measured.date)).toBe(true)
+  expect(all).toHaveLength(RESULTS.get('campaign-selftest')!.rows.length)
+  expect(all.filter(({ date }) => date === measured.date)).toHaveLength(11)
 })
 
 test('scenarios of a relayer stand in the column of their chains', () => {
