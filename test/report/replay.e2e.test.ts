@@ -43,6 +43,23 @@ describe('the file', () => {
     expect(html).toMatch(/Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/)
   })
 
+  test('is made of a run on a chain with the EVM inside', async () => {
+    const steps = [
+      { do: { action: 'account', chain: 'evm', name: 'alice', funds: '1000000000000000000000atest' } },
+      {
+        do: {
+          action: 'ethereumTx',
+          chain: 'evm',
+          from: 'alice',
+          deploy: { artifact: { abi: [], bytecode: '0x00' }, label: 'nothing' },
+        },
+      },
+    ]
+    const options = { chains: { evm: { kind: 'evmd' } } }
+    const fixture = written('evmd.json', JSON.stringify({ sudobox: 1, title: 'inside', options, steps }))
+    expect(readFileSync(await report('evmd.html', fixture), 'utf8')).toContain('nothing')
+  })
+
   test('holds foreign texts as data', async () => {
     const html = readFileSync(await report('hostile.html', written('hostile.json', JSON.stringify(hostile))), 'utf8')
     expect(html).not.toContain('</script><script>')

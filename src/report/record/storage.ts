@@ -18,15 +18,15 @@ interface Touched {
   readonly hex: string
 }
 
-/** Known values of contract storage, to compare before and after. */
+/** Known values of the storage of CosmWasm contracts, to compare before and after. */
 export class StorageValues {
   readonly #hosts: ReadonlyMap<string, ChainHost>
   /** Hex of values by chain, contract and key. */
   readonly #known = new Map<string, string>()
 
   constructor(hosts: ReadonlyMap<string, ChainHost>) {
-    this.#hosts = hosts
-    for (const [chain, host] of hosts) {
+    this.#hosts = new Map([...hosts].filter(([, { app }]) => app.runsWasm))
+    for (const [chain, host] of this.#hosts) {
       let rows = 0
       for (const { key, value } of allContractRows(host.app.context)) {
         if (++rows > MAX_ROWS) break
