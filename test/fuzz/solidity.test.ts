@@ -245,6 +245,19 @@ test('code that runs is counted by blocks', async () => {
   expect((await features('101')).some((feature) => !paid.includes(feature))).toBe(true)
 })
 
+test('a block begins at the first byte, at a destination, and behind a jump that is not taken', async () => {
+  const sandbox = createSandbox({ chains: { evm: { kind: 'evmd' } } }, { coverage: true })
+  sandbox.chains.evm.account('alice', '1000000000000000000000atest')
+  // CALLDATASIZE, a jump to byte 7 if there is data, else STOP; then what looks like the metadata of a compiler.
+  const [runtime, metadata] = ['366007570000005b00', 'a15b0002']
+  const bytecode = `0x600d600c600039600d6000f3${runtime}${metadata}`
+  const deploy = { artifact: { abi: [], bytecode }, label: 'forks' }
+  const from = { action: 'ethereumTx', chain: 'evm', from: 'alice', gasLimit: '100000' } as const
+  await sandbox.perform({ ...from, deploy })
+  for (const data of ['0x', '0x01', '0x02']) await sandbox.perform({ ...from, to: 'forks', data })
+  expect(sandbox.coverage().map(({ chain, counters }) => [chain, ...counters])).toEqual([['evm', 3, 1, 2]])
+})
+
 describe('a contract in Solidity and one of CosmWasm', () => {
   /** The vault, and a bridge on the other chain with a channel of its own to the vault's. */
   function pair(faults: { readonly vault?: string; readonly bridge?: string }) {

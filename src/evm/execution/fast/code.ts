@@ -29,9 +29,9 @@ export class Code {
 }
 
 export const JUMPDEST = 0x5b
-const PUSH0 = 0x5f
+export const PUSH0 = 0x5f
 const PUSH1 = 0x60
-const PUSH32 = 0x7f
+export const PUSH32 = 0x7f
 
 const known = new WeakMap<Uint8Array, Code>()
 

@@ -1,10 +1,8 @@
 import { hex, type Hex } from '../../hex.js'
 import { keccak256 } from '../../crypto/hash.js'
-import { codeOf } from './code.js'
+import { codeOf, PUSH0, PUSH32 } from './code.js'
 
 const JUMPI = 0x57
-const PUSH0 = 0x5f
-const PUSH32 = 0x7f
 
 /** How often the basic blocks of a code ran. */
 export class BlockCounts {

@@ -342,7 +342,7 @@ export function runQuickly({ run, code, table, warm, state, finish, counts }: Fr
           continue
         }
         top -= 2
-        if (jumps[pc + 1] !== 1) counts?.ran(pc + 1)
+        if (counts !== undefined && jumps[pc + 1] !== 1) counts.ran(pc + 1)
         break
       }
       case 0x58:
