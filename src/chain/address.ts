@@ -60,7 +60,8 @@ function parseEither(prefix: string, text: string): Uint8Array {
   return parseBech32(prefix, text)
 }
 
-function isBech32(text: string): boolean {
+/** Whether a text is bech32 of any prefix. */
+export function isBech32(text: string): boolean {
   try {
     decodeBech32(text)
     return true

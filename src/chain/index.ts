@@ -2,6 +2,7 @@
 export {
   addressHash,
   addressText,
+  isBech32,
   operatorText,
   parseAccAddress,
   parseAddress,

@@ -1,8 +1,7 @@
 import type { PageRequest } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
-import { ChainError, NO_BYTES, NotSupportedError } from '../../../base/index.js'
-import { ErrInvalidAddress, ErrUnknownAddress, plainError } from '../../../chain/index.js'
+import { NO_BYTES, NotSupportedError } from '../../../base/index.js'
+import { ErrInvalidAddress, ErrUnknownAddress, isBech32, plainError } from '../../../chain/index.js'
 import {
-  decodeBech32,
   denomProblem,
   isBlank,
   protoBytes,
@@ -76,14 +75,4 @@ export function validatorText(text: string, isNamed = false): string {
   if (isBlank(text) || isBech32(text)) return text
   const refusal = ErrUnknownAddress.error(`unknown address format: ${text}`)
   throw isNamed ? ErrInvalidAddress.error(`invalid validator address: ${refusal.log}`) : refusal
-}
-
-function isBech32(text: string): boolean {
-  try {
-    decodeBech32(text)
-    return true
-  } catch (error) {
-    if (error instanceof ChainError) return false
-    throw error
-  }
 }
