@@ -1,7 +1,8 @@
+import { EvmdApp } from '../../app/index.js'
 import { concatBytes, fromHex } from '../../base/index.js'
 import { allContractRows, contractRows } from '../../modules/wasm/index.js'
 import type { ChainHost } from '../../sandbox/internal.js'
-import { isOfEvm, slotsOf, solidityContracts } from './solidity.js'
+import { isOfEvm } from './solidity.js'
 
 /** A row of a contract's storage. */
 export interface Row {
@@ -23,3 +24,12 @@ function* allSlots(host: ChainHost): Iterable<Row> {
     for (const { key, value } of slotsOf(host, address)) yield { key: concatBytes(address, key), value }
   }
 }
+
+/** The slots of a contract in Solidity. */
+function* slotsOf({ app }: ChainHost, address: Uint8Array): Iterable<Row> {
+  if (!(app instanceof EvmdApp)) return
+  for (const [key, value] of app.evm.slots(app.context, address)) yield { key, value }
+}
+
+/** Addresses of the contracts in Solidity that were deployed in the sandbox. */
+export const solidityContracts = ({ solidity }: ChainHost): readonly string[] => [...solidity.abis.keys()]

@@ -1,5 +1,5 @@
 import { EvmdApp } from '../../app/index.js'
-import { UsageError } from '../../base/index.js'
+import { jsonOf, UsageError } from '../../base/index.js'
 import { payableIn, schemaOfAbi, type ContractSchema } from '../../schema/index.js'
 import { resultOf, type ChainHost, type Json, type SandboxChain } from '../../sandbox/internal.js'
 
@@ -30,20 +30,6 @@ export function solidityOf(
 /** Whether the contracts of a chain run in the EVM. */
 export const isOfEvm = ({ app }: ChainHost): boolean => app instanceof EvmdApp
 
-interface Row {
-  readonly key: Uint8Array
-  readonly value: Uint8Array
-}
-
-/** The slots of a contract in Solidity. */
-export function* slotsOf({ app }: ChainHost, address: Uint8Array): Iterable<Row> {
-  if (!(app instanceof EvmdApp)) return
-  for (const [key, value] of app.evm.slots(app.context, address)) yield { key, value }
-}
-
-/** Addresses of the contracts in Solidity that were deployed in the sandbox. */
-export const solidityContracts = ({ solidity }: ChainHost): readonly string[] => [...solidity.abis.keys()]
-
 /** What a contract answers to a query, one in Solidity by a view function. @throws ChainError if it fails; UsageError for an unknown function */
 export const answerTo = (chain: SandboxChain, address: string, query: Json): Json =>
   isOfEvm(chain.host) ? viewed(chain, address, query) : chain.query(address, query)
@@ -59,8 +45,5 @@ function viewed(chain: SandboxChain, address: string, query: Json): Json {
     to: address,
     call: { function: name, args: args as { readonly [name: string]: Json } },
   })
-  return JSON.parse(
-    JSON.stringify(resultOf(item, returned), (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ??
-      'null',
-  ) as Json
+  return jsonOf(resultOf(item, returned))
 }

@@ -1,4 +1,4 @@
-import { toHex } from '../../base/index.js'
+import { jsonText, toHex } from '../../base/index.js'
 import { EvmdApp } from '../../app/index.js'
 import { addressText } from '../../chain/index.js'
 import { ethAddressText } from '../../crypto/index.js'
@@ -41,7 +41,7 @@ export class EvmCallTexts implements EvmReader {
       contract,
       label: this.#host.labelOf(contract) ?? moduleOf(to) ?? ethAddressText(to),
       entryPoint: CREATES.has(opcode) ? 'constructor' : (called?.name ?? unnamed(opcode, input)),
-      text: () => (called === undefined ? `0x${toHex(input)}` : argumentsJson(called.args)),
+      text: () => (called === undefined ? `0x${toHex(input)}` : jsonText(called.args)),
       info: { sender: addressText(prefix, from), funds: value === 0n ? [] : [{ denom, amount: String(value) }] },
     }
   }
@@ -70,6 +70,3 @@ const unnamed = (opcode: string, input: Uint8Array): string => {
   if (opcode === 'SELFDESTRUCT') return 'selfdestruct'
   return input.length < 4 ? 'receive' : `0x${toHex(input.subarray(0, 4))}`
 }
-
-const argumentsJson = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))

@@ -1,4 +1,4 @@
-import { fromHex, own, toHex, UsageError } from '../../base/index.js'
+import { bigintsAsText, fromHex, own, toHex, UsageError } from '../../base/index.js'
 import {
   decodeAbi,
   typeName,
@@ -137,9 +137,7 @@ function tupleOf(
 }
 
 const shown = (given: unknown): string =>
-  typeof given === 'bigint'
-    ? String(given)
-    : (JSON.stringify(given, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? String(given))
+  typeof given === 'bigint' ? String(given) : (JSON.stringify(given, bigintsAsText) ?? String(given))
 
 /** Integers of up to so many bits are numbers, larger ones bigints, as in viem. */
 const NUMBER_BITS = 48

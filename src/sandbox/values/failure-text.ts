@@ -1,3 +1,4 @@
+import { jsonText } from '../../base/index.js'
 import type { DecodedItem } from './contract-abi.js'
 
 /** Why code of the EVM failed. */
@@ -25,9 +26,4 @@ export const argumentsText = (args: unknown): string =>
     .join(', ')
 
 const shown = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)).replace(
-        /^"(\d+)"$/,
-        '$1',
-      )
+  typeof value === 'string' ? value : jsonText(value).replace(/^"(\d+)"$/, '$1')
