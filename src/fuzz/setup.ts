@@ -281,7 +281,7 @@ export const ownChannels = ({ sandbox, subjects }: Pick<Start, 'sandbox' | 'subj
   ),
 ]
 
-/** The messages of a contract in Solidity. @throws UsageError if it is none that the setup deploys, or has only views */
+/** The messages of a contract in Solidity. @throws UsageError unless the setup deploys it, and one of its functions is not a view */
 function deployedOn(sandbox: Sandbox, chain: string, label: string): NonNullable<ReturnType<typeof solidityOf>> {
   const found = sandbox.chain(chain) && solidityOf(sandbox.chain(chain)!, label)
   if (found === undefined)

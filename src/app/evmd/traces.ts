@@ -242,7 +242,7 @@ function inBlock(ctx: Context, stated: Stated): Context {
   return ctx.withBlock({ ...ctx.block, height: heightIn(stated), time, ...(proposer && { proposer }) })
 }
 
-/** Undefined bytes are zeros, and a hash of zeros is none. */
+/** The last 32 bytes of a hash in hexadecimal, read as leniently as the node reads them; null if they are all zero. */
 function hashIn(digits: string): Hex | null {
   const bytes = lenientHex(digits).slice(-32)
   return bytes.some((byte) => byte !== 0) ? `0x${hex(bytes).slice(2).padStart(64, '0')}` : null

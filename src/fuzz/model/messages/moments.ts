@@ -14,7 +14,7 @@ const UNITS = [
   { second: 1n, digits: 10 },
 ] as const
 
-/** A message that worked with moments that have passed since then in an hour: what it asks for is as possible as it was. */
+/** A message that worked earlier, in which moments that have passed since are an hour ahead again, so that it asks for what is still possible. */
 export function withComingMoments<R extends Pick<Recipe, 'msg'>>(
   { sandbox }: Pick<Start, 'sandbox'>,
   { config }: Subject,

@@ -39,8 +39,8 @@ export function withOneArgument(msg: Json, other: Json, random: RandomSource): J
 }
 
 /**
- * What is paid with a call: mostly an amount that it names, since contracts compare the two. @param before the call that was changed, of which the amount that it names is
- * looked for at the same place
+ * What is paid with a call: mostly an amount among its arguments, since contracts compare the two.
+ * @param before the call that was changed; if it paid one of its arguments, that argument is paid again
  */
 export function paidAsAsked(
   msg: Json,
