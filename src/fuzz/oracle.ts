@@ -1,5 +1,5 @@
 import type { ActionInput } from '../sandbox/internal.js'
-import { textOf } from './money/claims.js'
+import { ClaimsError, textOf } from './money/claims.js'
 import { levelOf, type CampaignConfig } from './config.js'
 import { isSame, type Identity } from './findings/identity.js'
 import { isExcepted, shapeOf } from './findings/exceptions.js'
@@ -49,6 +49,7 @@ const SCHEDULES: Unjudged = { why: 'schedules ran, so blocks could not be compar
 const LIED: Unjudged = { why: 'a counterparty acknowledged a packet with what is not true', partly: false }
 const STRAYED: Unjudged = { why: "somebody else named the stranger's channel", partly: false }
 const ATTACKED: Unjudged = { why: "an attacker's contract was going to call back", partly: false }
+const UNREADABLE: Unjudged = { why: 'after what it tried, claims could not be read', partly: false }
 const ARMED: Unjudged = { why: 'an injected fault was armed', partly: false }
 
 /** Checks an action sequence against the invariants that are switched on, the campaign's own included. */
@@ -141,12 +142,18 @@ export class Oracle {
     const costs = this.#costs
     const { first, share } = BUDGETS[when]
     const hasBudget = costs === undefined || costs.actionsOf(id) <= first + share * situation.start.limit.done
-    const work = (): Judgement | Promise<Judgement> =>
-      judge({
-        ...situation,
-        isNew: (what) => hasBudget && situation.isNew(`${id} ${what}`),
-        excused: (violation) => this.#verdict(situation, id, violation) === undefined,
-      })
+    const work = async (): Promise<Judgement> => {
+      try {
+        return await judge({
+          ...situation,
+          isNew: (what) => hasBudget && situation.isNew(`${id} ${what}`),
+          excused: (violation) => this.#verdict(situation, id, violation) === undefined,
+        })
+      } catch (error) {
+        if (error instanceof ClaimsError) return UNREADABLE
+        throw error
+      }
+    }
     return costs === undefined ? work() : costs.of(id, work)
   }
 

@@ -71,19 +71,21 @@ export class Story implements StoryView {
 
   /**
    * Executes an action and adds it to the action sequence. @param isWanted if it returns false, the step is left out, and the caller restores the sandbox
-   * @throws UsageError for an action that is impossible in this state
+   * @throws UsageError for an action that is impossible in this state, or after which claims cannot be read; the caller restores the sandbox
    */
   async execute(input: ActionInput, isWanted: (step: ExecutedStep) => boolean = () => true): Promise<ExecutedStep> {
     const run = (): Promise<ExecutedStep> => perform(this.start, input)
     const step = await (this.start.observer?.execute(this, input, run) ?? run())
     // Computing the state costs more than most steps do.
     if (!isWanted(step)) return step
-    this.steps.push(step)
     const { claims } = this.state
     // Claims can only have changed in a contract that was called.
     const called = step.results.some(({ trace }) => trace.length > 0)
     const stuck = stuckAfter(this.start, this.state.stuck, step)
-    this.states.push(await stateOf(this.start, called ? undefined : claims, stuck))
+    // If claims cannot be read any more, this throws, and the step is left out.
+    const state = await stateOf(this.start, called ? undefined : claims, stuck)
+    this.steps.push(step)
+    this.states.push(state)
     return step
   }
 }

@@ -10,7 +10,8 @@ import { Corpus } from '../../src/fuzz/corpus/index.js'
 import { findingOf, writeFinding } from '../../src/fuzz/findings/finding.js'
 import { withComingMoments } from '../../src/fuzz/model/messages/moments.js'
 import { lacksTokens } from '../../src/fuzz/money/payments.js'
-import { perform } from '../../src/fuzz/story.js'
+import { executeIfEffective } from '../../src/fuzz/shrink/shrink.js'
+import { perform, Story } from '../../src/fuzz/story.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
 import { createSandbox, type ActionInput, type Json } from '../../src/sandbox/index.js'
 import { withNamesIn } from '../../src/fuzz/names.js'
@@ -127,6 +128,24 @@ test('a finding with claims in a token that the setup saved replays from its fil
 })
 
 describe('no alarm', () => {
+  test('where claims become unreadable, as by an upgrade of a proxy: what leads there is left out, and not judged', async () => {
+    const unreadable = ({ chains: { evm } }: Start['sandbox']): Record<string, never> => {
+      if (evm!.balance(evm!.addressOf('vault')!, 'atest') > 0n) throw new Error('gone')
+      return {}
+    }
+    const shaky = packetVault(undefined, ({ contracts: [vault] }) => ({
+      contracts: [{ ...vault!, claims: unreadable }],
+    }))
+    await started(shaky, async (start) => {
+      const story = await Story.begin(start)
+      await story.execute(send('alice', 5))
+      const here = await start.sandbox.snapshot()
+      expect(await executeIfEffective(story, refuse, here)).toBe(false)
+      expect([story.steps.length, story.states.length]).toEqual([1, 2])
+      expect(await judged(start, 'I3', [send('alice', 5)])).toBeUndefined()
+    })
+  })
+
   test('for a refund that is credited, where the campaign knows of no claims; a credit that is too small is one', async () => {
     const silent = ({ contracts: [vault] }: CampaignConfigInput) => ({
       contracts: [{ label: vault!.label, chain: 'evm' }],

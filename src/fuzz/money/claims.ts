@@ -9,7 +9,7 @@ import { TimeIsOver } from '../time-limit.js'
 import { RememberedClaims } from './remembered-claims.js'
 
 /** The query for a claim failed, or its response is not a claim. */
-class ClaimsError extends UsageError {}
+export class ClaimsError extends UsageError {}
 
 type AllClaims = ReadonlyMap<string, Claims>
 
