@@ -1,11 +1,12 @@
-import { typeOfJson, type AbiType, type JsonItem, type JsonParameter } from '../codec/abi/index.js'
+import { signatureOfJson, typeOfJson, type AbiType, type JsonItem, type JsonParameter } from '../codec/abi/index.js'
 import type { ContractSchema } from './contract-schema.js'
 import type { MessageSchema, SchemaNode } from './node.js'
 import { SOLIDITY_TEXTS } from './texts.js'
 
 /** The functions of a contract in Solidity as messages: `{ transfer: { to: …, amount: … } }`, with arguments by the names of the parameters. */
 export function schemaOfAbi(name: string, abi: readonly JsonItem[]): ContractSchema {
-  const functions = abi.filter(({ type }) => type === 'function')
+  const functions = functionsOf(abi)
+  const nameOf = namesIn(functions)
   const of = (isQuery: boolean): MessageSchema | undefined => {
     const some = functions.filter((item) => isView(item) === isQuery)
     return some.length === 0 ? undefined : { root: { oneOf: some.map((item) => messageOf(item)) }, definitions: TEXTS }
@@ -21,18 +22,25 @@ export function schemaOfAbi(name: string, abi: readonly JsonItem[]): ContractSch
     answers: new Map(),
   }
 
-  /** A function is named by its signature if several have the name. */
   function messageOf(item: JsonItem): SchemaNode {
     const { inputs = [] } = item
-    const isOne = functions.filter((other) => other.name === item.name).length === 1
-    const message = isOne ? item.name! : `${item.name}(${inputs.map(({ type }) => type).join()})`
-    return objectOf([[message, objectOf(inputs.map((input, i) => [input.name || String(i), nodeOf(input)]))]])
+    return objectOf([[nameOf(item), objectOf(inputs.map((input, i) => [input.name || String(i), nodeOf(input)]))]])
   }
 }
 
-/** The names of the functions that take the coin of the chain. */
-export const payableIn = (abi: readonly JsonItem[]): ReadonlySet<string> =>
-  new Set(abi.filter(({ stateMutability }) => stateMutability === 'payable').flatMap(({ name }) => name ?? []))
+const functionsOf = (abi: readonly JsonItem[]): readonly JsonItem[] => abi.filter(({ type }) => type === 'function')
+
+/** What messages call functions: their names, or their signatures where several have the name. */
+const namesIn =
+  (functions: readonly JsonItem[]) =>
+  (item: JsonItem): string =>
+    functions.filter(({ name }) => name === item.name).length === 1 ? item.name! : signatureOfJson(item)
+
+/** The messages that take the coin of the chain. */
+export const payableIn = (abi: readonly JsonItem[]): ReadonlySet<string> => {
+  const functions = functionsOf(abi)
+  return new Set(functions.filter(({ stateMutability }) => stateMutability === 'payable').map(namesIn(functions)))
+}
 
 const isView = ({ stateMutability }: JsonItem): boolean => stateMutability === 'view' || stateMutability === 'pure'
 
@@ -85,6 +93,6 @@ function singleOf(type: Exclude<AbiType, { readonly of: unknown }>): SchemaNode 
         return { types: ['integer'], minimum: -(2 ** (type.bits - 1)), maximum: 2 ** (type.bits - 1) - 1 }
       return { ref: `solidity int${type.bits}` }
     default:
-      return { types: ['string'], pattern: new RegExp(`^0x[0-9a-f]{${type.size * 2}}$`, 'u') }
+      return { ref: `solidity bytes${type.size}` }
   }
 }

@@ -48,6 +48,26 @@ const solidityUint =
     return fc.oneof({ arbitrary: timestamp(time), weight: bits === 64 ? 3 : 1 }, { arbitrary: seconds, weight: 1 })
   }
 
+const IN_HEX = /^0x(?:[0-9a-f]{2})*$/
+const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
+/** Numbers of bytes of the types `bytes1` to `bytes32`. */
+const SIZES = Array.from({ length: 32 }, (_, i) => i + 1)
+
+/** Mostly one that the contract named before, as the id of a record; else any. */
+const solidityBytes =
+  (size: number): TextOf =>
+  ({ words }) => {
+    const pattern = new RegExp(`^0x[0-9a-f]{${size * 2}}$`, 'u')
+    const known = words.filter((word): word is string => typeof word === 'string' && pattern.test(word))
+    const any = fc.uint8Array({ minLength: size, maxLength: size }).map(hexOf)
+    const none = fc.constant(`0x${'00'.repeat(size)}`)
+    return fc.oneof(
+      { arbitrary: any, weight: 2 },
+      { arbitrary: none, weight: 1 },
+      ...(known.length === 0 ? [] : [{ arbitrary: fc.constantFrom(...known), weight: 9 }]),
+    )
+  }
+
 /** Types of Solidity that are strings in JSON. No definition of a schema in a file has such a name. */
 export const SOLIDITY_TEXTS: Readonly<Record<string, TextOf>> = {
   'solidity address': (around, { name }) =>
@@ -57,18 +77,14 @@ export const SOLIDITY_TEXTS: Readonly<Record<string, TextOf>> = {
     ),
   'solidity bytes': ({ words }) => {
     const seen = words.filter((word): word is string => typeof word === 'string')
-    return fc
-      .oneof(
-        fc.constantFrom(
-          '',
-          '{"result":"AQ=="}',
-          '{"error":"ABCI code: 1: error handling packet: see events"}',
-          ...seen,
-        ),
-        fc.uint8Array({ maxLength: 40 }),
-      )
-      .map((content) => `0x${Buffer.from(content as string).toString('hex')}`)
+    return fc.oneof(
+      fc
+        .constantFrom('', '{"result":"AQ=="}', '{"error":"ABCI code: 1: error handling packet: see events"}', ...seen)
+        .map((text) => (IN_HEX.test(text) ? text : `0x${Buffer.from(text).toString('hex')}`)),
+      fc.uint8Array({ maxLength: 40 }).map(hexOf),
+    )
   },
+  ...Object.fromEntries(SIZES.map((size) => [`solidity bytes${size}`, solidityBytes(size)])),
   ...Object.fromEntries(WIDTHS.map((bits) => [`solidity uint${bits}`, solidityUint(bits)])),
   ...Object.fromEntries(WIDTHS.map((bits) => [`solidity int${bits}`, signedText(bits)])),
 }

@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, getAddress, type Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { messages, schemaOfAbi, variantNames, NOWHERE } from '../../src/schema/index.js'
+import { messages, payableIn, schemaOfAbi, variantNames, NOWHERE } from '../../src/schema/index.js'
 import { ContractAbi, encodeCallOf } from '../../src/sandbox/values/contract-abi.js'
 import type { JsonItem, JsonParameter } from '../../src/codec/abi/index.js'
 import type { Json } from '../../src/sandbox/index.js'
@@ -75,6 +75,29 @@ describe('the functions of a contract in Solidity as messages', () => {
     expect(variantNames(schema.execute!)).toEqual(['pay(uint256)', 'pay(uint256,address)', 'close'])
     expect(variantNames(schema.query!)).toEqual(['claims'])
     expect(schemaOfAbi('none', [of('claims', [], 'pure')]).execute).toBeUndefined()
+  })
+
+  test('are paid where the function of that signature is payable, structs included', () => {
+    const order = { name: 'order', type: 'tuple', components: [{ name: 'id', type: 'uint64' }] }
+    const abi = [of('pay', [order], 'payable'), of('pay', []), of('give', [], 'payable')]
+    expect([...payableIn(abi)]).toEqual(['pay((uint64))', 'give'])
+    expect(variantNames(schemaOfAbi('vault', abi).execute!)).toEqual(['pay((uint64))', 'pay()', 'give'])
+  })
+
+  test('name what the contract named before: ids of 32 bytes, and bytes', () => {
+    const id = `0x${'5a'.repeat(32)}`
+    const item = of('take', [
+      { name: 'id', type: 'bytes32' },
+      { name: 'data', type: 'bytes' },
+      { name: 'tag', type: 'bytes4' },
+    ])
+    const around = { ...NOWHERE, words: [id, 'other'] }
+    const made = fc.sample(messages(schemaOfAbi('vault', [item]).execute!, { around }), 200) as unknown as readonly {
+      readonly take: { readonly id: string; readonly data: string; readonly tag: string }
+    }[]
+    expect(made.filter(({ take }) => take.id === id).length).toBeGreaterThan(100)
+    expect(made.filter(({ take }) => take.data === id).length).toBeGreaterThan(5)
+    expect(made.every(({ take }) => /^0x[0-9a-f]{8}$/.test(take.tag))).toBe(true)
   })
 
   test('take what the sandbox knows: its addresses, and moments to come', () => {

@@ -1,16 +1,16 @@
 import { jsonText } from '../../base/index.js'
-import type { ActionInput, Json } from '../../sandbox/internal.js'
+import type { ActionInput, Json, TxResult } from '../../sandbox/internal.js'
 import { ranOutOfGas } from '../gas-of-tries.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import type { RandomSource } from '../random-source.js'
 import { shapeOf } from '../reach/index.js'
 import { Accounts } from './accounts.js'
-import { Dictionary } from './dictionary.js'
+import { Dictionary, isWordOfEvm } from './dictionary.js'
 import type { ExecutedStep } from '../view.js'
 import { SeenPackets } from '../impostor/seen-packets.js'
 import { TypedIds } from './typed-ids.js'
-import { messageInEthereumTx } from './messages/solidity.js'
+import { messageInEthereumTx, toldIn } from './messages/solidity.js'
 import { callOf } from './via.js'
 
 /** A message that worked, with its sender and funds. */
@@ -46,6 +46,7 @@ const TAKES_NOTHING =
 
 /** What a campaign has learned about its contracts: the messages that work, and a dictionary of names and numbers. */
 export class Memory {
+  readonly #start: Start
   readonly channels: string[]
   readonly connections: string[] = ['connection-0']
   readonly dictionary: Dictionary
@@ -70,6 +71,7 @@ export class Memory {
   readonly #owners = new Map<string, readonly string[]>()
 
   constructor(start: Start) {
+    this.#start = start
     this.dictionary = new Dictionary(start)
     this.ids = new TypedIds(start)
     this.accounts = new Accounts(start)
@@ -180,12 +182,14 @@ export class Memory {
     if (moved) this.#movers.add(key)
     this.#keep(recipe)
     for (const result of step.results)
-      for (const event of result.events)
-        for (const [name, value] of event.attributes)
-          if (event.type.startsWith('wasm') && !name.startsWith('_')) {
-            this.#word(value)
-            this.#own(value, from)
-          }
+      for (const value of [...inWasmEvents(result), ...this.#toldIn(subject, result, msg)]) {
+        this.#word(value)
+        this.#own(value, from)
+      }
+  }
+
+  #toldIn({ config, solidity }: Subject, result: TxResult, msg: Json): readonly string[] {
+    return solidity === undefined ? [] : toldIn(this.#start.sandbox.chain(config.chain)!.host, result, msg)
   }
 
   /** Whether a message was refused with an error that it had not had before. */
@@ -199,7 +203,7 @@ export class Memory {
 
   /** Records the sender as a possible owner of a value in an event. */
   #own(value: string, from: string): void {
-    if (value.length === 0 || value.length > 64) return
+    if (!isShort(value)) return
     const owners = this.#owners.get(value) ?? []
     if (owners.includes(from)) return
     // What is known here decides what the search draws, so how it is forgotten is part of what a seed finds.
@@ -208,7 +212,7 @@ export class Memory {
   }
 
   #word(value: string): void {
-    if (value.length === 0 || value.length > 64) return
+    if (!isShort(value)) return
     if (/^\d{1,30}$/.test(value)) {
       const number = BigInt(value)
       if (!this.numbers.includes(number)) this.numbers.push(number)
@@ -237,6 +241,14 @@ export function executed(action: ActionInput): ReturnType<typeof callOf> | undef
   const { contract, msg, funds = '' } = message.execute
   return callOf(action.from, { contract, msg: msg as Json, funds })
 }
+
+const isShort = (value: string): boolean => value.length > 0 && (value.length <= 64 || isWordOfEvm(value))
+
+/** The values that contracts of CosmWasm put into events. */
+const inWasmEvents = ({ events }: TxResult): readonly string[] =>
+  events
+    .filter(({ type }) => type.startsWith('wasm'))
+    .flatMap(({ attributes }) => attributes.filter(([name]) => !name.startsWith('_')).map(([, value]) => value))
 
 /** All strings and numbers in a value. */
 const leavesOf = (value: Json): readonly string[] =>

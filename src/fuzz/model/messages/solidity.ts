@@ -1,8 +1,17 @@
+import { fromHex, jsonOf, SudoboxError } from '../../../base/index.js'
 import { parseCoins } from '../../../codec/index.js'
-import type { Action, ActionInput, Json } from '../../../sandbox/internal.js'
+import {
+  resultOf,
+  type Action,
+  type ActionInput,
+  type ChainHost,
+  type Json,
+  type TxResult,
+} from '../../../sandbox/internal.js'
 import type { RandomSource } from '../../random-source.js'
 import { EVM_COIN } from '../../chains/solidity.js'
 import type { Subject } from '../../setup.js'
+import { leaves } from '../learned.js'
 
 /** More than any callback or message needs; less than a block has. */
 const GAS_LIMIT = '10000000'
@@ -75,4 +84,26 @@ export function messageInEthereumTx({
   if (to === undefined || call === undefined || Array.isArray(call.args)) return undefined
   const msg = { [call.function]: (call.args ?? {}) as Json }
   return { contract: to, from, msg, funds: BigInt(value) === 0n ? '' : `${value}${EVM_COIN}` }
+}
+
+/** What contracts in Solidity told in a transaction that called one of them: the values in their logs, and what the function returned. */
+export function toldIn(
+  { solidity }: ChainHost,
+  { ethereum }: Pick<TxResult, 'ethereum'>,
+  msg: Json,
+): readonly string[] {
+  if (ethereum?.to === undefined || ethereum.failure !== undefined) return []
+  const logged = ethereum.logs.map(({ args, topics }) => args ?? topics.slice(1))
+  const said = [...logged, returnedBy(solidity.of(fromHex(ethereum.to.slice(2).toLowerCase())), msg, ethereum.returned)]
+  return leaves(jsonOf(said)).map(String)
+}
+
+function returnedBy(abi: ReturnType<ChainHost['solidity']['of']>, msg: Json, returned: string): unknown {
+  try {
+    return abi && resultOf(abi.function(...callIn(msg)), fromHex(returned.slice(2)))
+  } catch (error) {
+    // Code that was not compiled with this ABI, as behind a proxy, may return anything.
+    if (error instanceof SudoboxError) return undefined
+    throw error
+  }
 }
