@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineCampaign, levelOf, type CampaignConfigInput } from '../../src/fuzz/config.js'
-import { toJsonBinary, type ActionInput, type Double } from '../../src/sandbox/index.js'
+import { createSandbox, toJsonBinary, type ActionInput, type Double } from '../../src/sandbox/index.js'
 import { judged, started } from './stories.js'
 import { betweenTwo, packet, send } from './two-contracts.js'
 
@@ -207,6 +207,39 @@ test('I3: a contract that credits a refund instead of paying it is neutral; one 
     )
   expect(await verdict(true)).toBeUndefined()
   expect(await verdict(false)).toMatchObject({ level: 'error', account: 'alice' })
+})
+
+test('I3: coins that nobody had, such as the bid of an auction, may be paid otherwise if they come back; more than came back may not', async () => {
+  const fee = [{ denom: 'untrn', amount: '1000' }]
+  const auction = (paid: string): Double => ({
+    execute: (_deps, { block, contract }) => ({
+      messages: [
+        {
+          custom: {
+            ibc_transfer: {
+              source_port: 'transfer',
+              source_channel: 'channel-0',
+              token: { denom: 'gold', amount: '5' },
+              sender: contract.address,
+              receiver: 'seller',
+              timeout_height: {},
+              timeout_timestamp: Number(BigInt(block.time) + 600_000_000_000n),
+              memo: '',
+              fee: { recv_fee: [], ack_fee: fee, timeout_fee: fee },
+            },
+          },
+        },
+      ],
+    }),
+    sudo: (_deps, _env, msg) =>
+      has(msg, 'response')
+        ? undefined
+        : { messages: [{ bank: { send: { to_address: seller, amount: [{ denom: 'gold', amount: paid }] } } }] },
+  })
+  const seller = createSandbox().chains.neutron.account('carol').address
+  const story = [told('alice', { send: {} }, '2000untrn')]
+  expect(await alone('I3', auction('5'), story)).toMatchObject({ level: 'note', account: 'carol' })
+  expect(await alone('I3', auction('6'), story)).toMatchObject({ level: 'error', account: 'carol' })
 })
 
 test('I4: a message that works once is a fact of the design, unless the contract promises to go on', async () => {

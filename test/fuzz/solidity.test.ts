@@ -129,8 +129,9 @@ test('a finding with claims in a token that the setup saved replays from its fil
 
 describe('no alarm', () => {
   test('where claims become unreadable, as by an upgrade of a proxy: what leads there is left out, and not judged', async () => {
-    const unreadable = ({ chains: { evm } }: Start['sandbox']): Record<string, never> => {
-      if (evm!.balance(evm!.addressOf('vault')!, 'atest') > 0n) throw new Error('gone')
+    const unreadable = (sandbox: Start['sandbox']): Record<string, never> => {
+      const evm = sandbox.chain('evm')!
+      if (evm.balance(evm.addressOf('vault')!, 'atest') > 0n) throw new Error('gone')
       return {}
     }
     const shaky = packetVault(undefined, ({ contracts: [vault] }) => ({
@@ -162,6 +163,14 @@ describe('no alarm', () => {
     const tokens = (start: Start) => [...actions(start), send('bob', 9, 'channel-0', tokenIn(start))]
     expect(await told(packetVault(undefined, silent), 'I3', tokens)).toBeUndefined()
     expect(await told(packetVault('p1', silent), 'I3', tokens)).toBeDefined()
+  })
+
+  test('for a packet that the setup left on its way', async () => {
+    const { action, ...sent } = send('alice', 5) as Extract<ActionInput, { readonly action: 'ethereumTx' }>
+    const waiting = packetVault(undefined, ({ setup }) => ({
+      setup: [...(setup as readonly Step[]), { do: { action, ...sent } } as Step],
+    }))
+    expect(await told(waiting, 'I1', () => [refuse])).toBeUndefined()
   })
 
   test('for a message that its sender cannot pay in tokens any more', async () => {

@@ -12,6 +12,7 @@ import {
   judgeNew,
   placeOf,
   sentOverImpostor,
+  sumOfClaims,
   twin,
   unjudged,
   wealthOf,
@@ -19,8 +20,10 @@ import {
   type Judgement,
   type Situation,
   type Unjudged,
+  type Violation,
 } from './judge.js'
 import { isGift } from './designs/gift.js'
+import { carriedBy, isPayout } from './designs/payout.js'
 import { likelyClaims, type Missing } from './designs/credits.js'
 import { recoveries } from './recovery.js'
 import { isTransaction } from '../chains/transaction.js'
@@ -110,11 +113,16 @@ async function roundTrip(situation: Situation, kind: RoundTrip): Promise<Judgeme
 }
 
 async function roundTripFrom(situation: Situation, { trip, how, hops }: RoundTrip, here: number): Promise<Judgement> {
-  const delivery = new FailingDelivery(situation, situation.story.steps[trip]!.sent)
+  const { sent } = situation.story.steps[trip]!
+  const carried = carriedBy(situation.start, packetsOf(situation, sent))
+  const delivery = new FailingDelivery(situation, sent)
   const unable = (await delivery.sendOn(hops)) ?? (await delivery.fail(how)) ?? (await delivery.reportBack())
   if (unable !== undefined) return unable
-  for (const { text, account, asset } of await lossesAfterRecovery(situation, trip, delivery, here)) {
-    const violation = {
+  for (const { text, ...loss } of await lossesAfterRecovery(situation, trip, delivery, here)) {
+    const { account, asset } = loss
+    const isPaid = isPayout(situation.story, trip, carried, loss)
+    const violation: Violation = {
+      ...(isPaid && { level: 'note', key: 'payout' }),
       text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' after a chain had forwarded it'} was not neutral: ${text}`,
       account,
       asset,
@@ -269,6 +277,8 @@ const packetsOf = ({ start }: Situation, keys: readonly string[]) =>
 
 interface Loss extends Missing {
   readonly text: string
+  /** Whether the contracts have what may be claimed then. */
+  readonly isCovered: boolean
 }
 
 /** The actors who have less or more than if the message had never been sent. */
@@ -289,6 +299,7 @@ function lossesBetween({ start, story }: Situation, trip: number, now: StateView
   const isMoved = (asset: string): boolean =>
     isToken(asset) &&
     sumOf(asset, (account) => undone.get(account)!) === sumOf(asset, (account) => wealthOf(after, account))
+  const claimed = sumOfClaims(after)
   return start.actors.flatMap((account) => {
     const changed = [...differences(undone.get(account), wealthOf(after, account), start.fees)]
     return changed
@@ -297,6 +308,7 @@ function lossesBetween({ start, story }: Situation, trip: number, now: StateView
         account,
         asset,
         amount: was - is,
+        isCovered: (after.balances.inside.get(asset) ?? 0n) >= (claimed.get(asset) ?? 0n),
         text: `${account} has ${is} of ${asset} in balance and claims instead of ${was}`,
       }))
   })

@@ -179,12 +179,20 @@ export class Ledger {
 
   /** Adds the coins of a transfer to its sender's as long as it can still be refunded. */
   #addPacket(packet: PendingPacket, holders: ReadonlyMap<string, Map<string, bigint>>): void {
-    if (packet.sourcePort !== TRANSFER || !isTheSenders(packet)) return
-    const data = coinsIn(packet)
-    if (data === undefined) return
-    const sums = holders.get(`${packet.from}/${data.sender}`)
+    const coins = isTheSenders(packet) ? this.carriedBy(packet) : undefined
+    if (coins === undefined) return
+    const sums = holders.get(`${packet.from}/${coins.sender}`)
+    if (sums !== undefined) add(sums, coins.asset, coins.amount)
+  }
+
+  /** The coins of a transfer; undefined for any other packet. */
+  carriedBy(
+    packet: PendingPacket,
+  ): { readonly sender: string; readonly asset: string; readonly amount: bigint } | undefined {
+    const data = packet.sourcePort === TRANSFER ? coinsIn(packet) : undefined
+    if (data === undefined) return undefined
     const { host } = this.#sandbox.chain(packet.from)!
-    if (sums !== undefined) add(sums, this.#home(host, data.denom), BigInt(data.amount))
+    return { sender: data.sender, asset: this.#home(host, data.denom), amount: BigInt(data.amount) }
   }
 }
 
