@@ -168,7 +168,7 @@ describe('no alarm', () => {
   test('for a packet that the setup left on its way', async () => {
     const { action, ...sent } = send('alice', 5) as Extract<ActionInput, { readonly action: 'ethereumTx' }>
     const waiting = packetVault(undefined, ({ setup }) => ({
-      setup: [...(setup as readonly Step[]), { do: { action, ...sent } } as Step],
+      setup: [...(setup as readonly Step[]), { do: { action, ...sent } }],
     }))
     expect(await told(waiting, 'I1', () => [refuse])).toBeUndefined()
   })
