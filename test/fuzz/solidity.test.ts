@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { judgeFinding, readCampaign, StoryCoverage } from 'sudobox/fuzz'
+import { answerTo } from '../../src/fuzz/chains/solidity.js'
 import { runCampaign } from '../../src/fuzz/campaign.js'
 import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../src/fuzz/config.js'
 import { Corpus } from '../../src/fuzz/corpus/index.js'
@@ -233,6 +234,33 @@ test('tokens count on both chains', async () => {
     const after = ledger.balances()
     expect(after.actors.get('bob')!.get(asset)).toBe(999_600n)
     expect(after.actors.get('carol')!.get(asset)).toBe(400n)
+  })
+})
+
+test('what a contract creates holds coins of the contracts, as a clone of a factory', async () => {
+  // With a payment, creates an account with it and with code; else returns what the account has.
+  const runtime = '34600d575f54315f5260205ff35b6360015ff35f526004601c34f05f5500'
+  const abi = [
+    { type: 'function', name: 'open', inputs: [], outputs: [], stateMutability: 'payable' },
+    { type: 'function', name: 'savings', inputs: [], outputs: [{ type: 'uint256' }], stateMutability: 'view' },
+  ]
+  const deploy = { artifact: { abi, bytecode: `0x601e600c600039601e6000f3${runtime}` }, label: 'factory' }
+  const factory = packetVault(undefined, () => ({
+    setup: [{ do: { action: 'ethereumTx', chain: 'evm', from: 'alice', deploy } }],
+    contracts: [{ label: 'factory', chain: 'evm' }],
+  }))
+  await started(factory, async (start) => {
+    const open = {
+      action: 'ethereumTx',
+      chain: 'evm',
+      from: 'alice',
+      to: 'factory',
+      call: { function: 'open' },
+    } as const
+    expect((await perform(start, { ...open, value: '5' })).error).toBeUndefined()
+    const { sandbox, ledger, subjects } = start
+    expect(answerTo(sandbox.chain('evm')!, subjects[0]!.address, { savings: {} })).toBe('5')
+    expect(ledger.balances().inside.get('evm:atest')).toBe(5n)
   })
 })
 

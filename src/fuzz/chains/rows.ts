@@ -1,5 +1,7 @@
 import { EvmdApp } from '../../app/index.js'
-import { concatBytes, fromHex } from '../../base/index.js'
+import { concatBytes, fromHex, toHex } from '../../base/index.js'
+import { ContextKey } from '../../chain/index.js'
+import { EVM_STORE } from '../../modules/evm/index.js'
 import { allContractRows, contractRows } from '../../modules/wasm/index.js'
 import type { ChainHost } from '../../sandbox/internal.js'
 import { isOfEvm } from './solidity.js'
@@ -14,13 +16,13 @@ export interface Row {
 export const rowsOfContract = (host: ChainHost, address: string): Iterable<Row> =>
   isOfEvm(host) ? slotsOf(host, host.app.address(address)) : contractRows(host.app.context, host.app.address(address))
 
-/** The storage of all contracts of a chain; on one with the EVM inside, of those that were deployed in the sandbox. */
+/** The storage of all contracts of a chain; on one with the EVM inside, of those that were deployed in the sandbox, or that contracts created. */
 export const rowsOfAll = (host: ChainHost): Iterable<Row> =>
   isOfEvm(host) ? allSlots(host) : allContractRows(host.app.context)
 
 function* allSlots(host: ChainHost): Iterable<Row> {
-  for (const hex of solidityContracts(host)) {
-    const address = fromHex(hex)
+  const deployed = solidityContracts(host).map((hex) => fromHex(hex))
+  for (const address of [...deployed, ...createdByContracts(host)]) {
     for (const { key, value } of slotsOf(host, address)) yield { key: concatBytes(address, key), value }
   }
 }
@@ -33,3 +35,12 @@ function* slotsOf({ app }: ChainHost, address: Uint8Array): Iterable<Row> {
 
 /** Addresses of the contracts in Solidity that were deployed in the sandbox. */
 export const solidityContracts = ({ solidity }: ChainHost): readonly string[] => [...solidity.abis.keys()]
+
+/** What contracts in Solidity created, such as clones: accounts with code that no transaction deployed, and that the chain did not begin with, whose nonce is 0. */
+export const createdByContracts = ({ app, solidity }: ChainHost): readonly Uint8Array[] =>
+  app instanceof EvmdApp
+    ? app.context
+        .fromStore(EVM_STORE, WITH_CODE, (ctx) => [...app.evm.contracts(ctx)].map(([address]) => address))
+        .filter((address) => !solidity.abis.has(toHex(address)) && (app.account(address)?.sequence ?? 0n) > 0n)
+    : []
+const WITH_CODE = new ContextKey<readonly Uint8Array[]>('accounts with code')

@@ -1,5 +1,5 @@
 import { ChainError, SudoboxError } from '../../base/index.js'
-import { parseOperator } from '../../chain/index.js'
+import { addressText, parseOperator } from '../../chain/index.js'
 import { bankDenom } from '../../chain/ibc/index.js'
 import { decodeAcknowledgement } from '../../codec/ibc/index.js'
 import { channelsOfPort } from '../../modules/ibc/index.js'
@@ -15,6 +15,7 @@ import { usesLayers } from '../layers/which.js'
 import { PLACEHOLDER } from '../model/via.js'
 import { missingEscrow } from './escrow.js'
 import { denomOfToken, keeperIn, tokenBalance, tokensDependOn, tokensOn } from './tokens.js'
+import { createdByContracts } from '../chains/rows.js'
 import { isOfEvm } from '../chains/solidity.js'
 import { coinsIn, keptForOthers } from './vouchers.js'
 
@@ -23,7 +24,7 @@ export type Sums = ReadonlyMap<string, bigint>
 
 /** Balances on all chains, coins in pending packets included. */
 export interface Balances {
-  /** Sums of the contracts, their remote accounts, and the pending packets that these sent, tokens of cw20-base included; without escrow, which belongs to the holders of vouchers. */
+  /** Sums of the contracts, of what they created, their remote accounts, and the pending packets that these sent, tokens of cw20-base included; without escrow, which belongs to the holders of vouchers. */
   readonly inside: Sums
   /** Sums of each actor, by name. */
   readonly actors: ReadonlyMap<string, Sums>
@@ -86,6 +87,9 @@ export class Ledger {
       const address = this.#sandbox.chain(chain)?.host.addressOf(label)
       if (address !== undefined) holders.set(`${chain}/${address}`, inside)
     }
+    for (const { key, host } of Object.values(this.#sandbox.chains))
+      for (const address of createdByContracts(host))
+        holders.set(`${key}/${addressText(host.app.prefix, address)}`, inside)
     for (const account of this.remoteAccounts()) holders.set(`${this.#config.remote.chain}/${account}`, inside)
     for (const [name, sums] of actors)
       for (const chain of Object.values(this.#sandbox.chains))

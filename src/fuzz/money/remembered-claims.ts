@@ -1,4 +1,6 @@
+import { addressText } from '../../chain/index.js'
 import { homeOf } from '../chains/home.js'
+import { createdByContracts } from '../chains/rows.js'
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { Claims } from '../config.js'
@@ -49,11 +51,12 @@ export class RememberedClaims {
     const { sandbox, subjects } = this.#start
     const storage = storageOfAll(this.#start)
     if (storage === undefined) return undefined
-    const balances = subjects.map(({ config, address }) =>
-      sandbox
-        .chain(config.chain)!
-        .host.app.balances(address)
-        .map(({ denom, amount }) => `${amount}${denom}`),
+    const own = subjects.map(({ config, address }) => [sandbox.chain(config.chain)!.host.app, address] as const)
+    const theirs = Object.values(sandbox.chains).flatMap(({ host }) =>
+      createdByContracts(host).map((address) => [host.app, addressText(host.app.prefix, address)] as const),
+    )
+    const balances = [...own, ...theirs].map(([app, address]) =>
+      app.balances(address).map(({ denom, amount }) => `${amount}${denom}`),
     )
     return `${storage} ${balances.join(' ')}`
   }
