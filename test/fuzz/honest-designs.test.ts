@@ -256,6 +256,21 @@ test('I4: a message that works once is a fact of the design, unless the contract
   expect(await alone('I4', once, story, { messages, terminal: false })).toMatchObject({ level: 'error' })
 })
 
+test('I4: a message that works again after weeks, as where coins have to unbond first, is no dead end', async () => {
+  const after = (days: bigint): Double => ({
+    execute: ({ storage }, { block }, { sender }) => {
+      if (BigInt(block.time) < BigInt(storage.load<string>('until') ?? '0')) throw new Error('too early')
+      storage.save('until', String(BigInt(block.time) + days * 86_400_000_000_000n))
+      return { messages: [{ bank: { send: { to_address: sender, amount: [{ denom: 'gold', amount: '1' }] } } }] }
+    },
+  })
+  const messages = [{ from: 'alice', msg: { send: {} } }]
+  const verdict = (days: bigint) =>
+    alone('I4', after(days), [told('alice', { send: {} })], { messages, terminal: false })
+  expect(await verdict(25n)).toBeUndefined()
+  expect(await verdict(100_000n)).toMatchObject({ level: 'error' })
+})
+
 test('I5: places in the order of arrival are the same to whoever only counts coins', async () => {
   const queue: Double = {
     execute: (_deps, env, { sender }) => ({ messages: [packet(env, { sender })] }),

@@ -100,6 +100,7 @@ async function judgeOne(situation: Situation, subject: Subject, recipes: readonl
   if (situation.excused(violation)) return undefined
   if (!(await situation.memory.worksFromStart(label, variant, () => control(situation, subject, recipes))))
     return unjudged('the message does not work reliably at the start of the action sequence either')
+  if (await timeHelps(situation, subject, recipes)) return undefined
   if (await oneHelps(situation, subject, recipes)) return undefined
   if ((await works(situation, subject, recipes, situation.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
   return violation
@@ -168,6 +169,16 @@ function generous(
 }
 
 const coinsOf = (funds: string): readonly Coin[] => (funds === '' ? [] : parseCoins(funds))
+
+/** Longer than coins unbond, in seconds. */
+const MONTH = 30 * 86_400
+
+/** Whether a month helps, as where only so many delegations may unbond at once. */
+const timeHelps = (situation: Situation, subject: Subject, recipes: readonly Recipe[]): Promise<boolean> =>
+  twin(situation, async () => {
+    await attempt(situation.start, { action: 'advance', seconds: MONTH })
+    return (await refusalOf(situation, subject, recipes)) === undefined
+  })
 
 /** Whether one message of the campaign helps, each tried once. The random search misses the one that does too often if there are many. */
 async function oneHelps(situation: Situation, subject: Subject, recipes: readonly Recipe[]): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { ActionInput, Json, SandboxChain } from '../../sandbox/internal.js'
 import { substitute } from '../../replay/internal.js'
-import { STRANGER } from '../setup.js'
+import { unbondingsBy } from '../../modules/staking/index.js'
+import { STRANGER, type Subject } from '../setup.js'
 import type { Choice, Scene } from './scene.js'
 
 /** Time, parameters, strangers, faults, and resubmissions of failures. */
@@ -15,9 +16,21 @@ export const worldChoices = (scene: Scene): readonly Choice[] => [
 
 const SECONDS = [1, 60, 3600, 86_400, 864_000] as const
 
-const timeChoices = ({ weights, random }: Scene): readonly Choice[] => [
+/** Longer than coins unbond. */
+const MONTH = 30 * 86_400
+
+const timeChoices = ({ weights, random, start }: Scene): readonly Choice[] => [
   [0.4 * weights.time, () => ({ action: 'advance', seconds: random.pick(SECONDS) })],
+  [
+    start.subjects.some((subject) => isUnbonding(start, subject)) ? weights.time : 0,
+    () => ({ action: 'advance', seconds: MONTH }),
+  ],
 ]
+
+const isUnbonding = ({ sandbox }: Scene['start'], { config, address }: Subject): boolean => {
+  const { app } = sandbox.chain(config.chain)!.host
+  return [...unbondingsBy(app.context, app.address(address))].length > 0
+}
 
 const none: Json = []
 const fees = (amount: string): Json => [{ denom: 'untrn', amount }]
