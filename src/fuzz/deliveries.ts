@@ -1,13 +1,14 @@
-import type {
-  Action,
-  ActionInput,
-  PacketInfo,
-  PacketResult,
-  QueryDelivery,
-  TraceNode,
-  TxResult,
+import {
+  SOLIDITY_CALLBACKS,
+  type Action,
+  type ActionInput,
+  type PacketInfo,
+  type PacketResult,
+  type QueryDelivery,
+  type TraceNode,
+  type TxResult,
 } from '../sandbox/internal.js'
-import { callbacksOf, isTrap, SCHEDULED, SOLIDITY_CALLBACKS } from './callbacks.js'
+import { callbacksOf, isTrap, SCHEDULED } from './callbacks.js'
 import { asCron } from './layers/schedules.js'
 import { coinsIn } from './money/vouchers.js'
 import type { Start, Subject } from './setup.js'

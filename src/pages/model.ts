@@ -8,7 +8,8 @@ export interface SudoData {
   readonly kind: string
   readonly gas: string
   readonly limit: string
-  readonly failure?: { readonly id: string; readonly error: string; readonly details: string }
+  /** Its id is that under which the chain keeps it, if it does. */
+  readonly failure?: { readonly id?: string; readonly error: string; readonly details: string }
 }
 
 /** A transaction, callback, delivery or run of a schedule. */

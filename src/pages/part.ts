@@ -3,6 +3,7 @@ import { rfc3339Nano } from '../codec/index.js'
 import {
   debugText,
   isRun,
+  memoCallbacks,
   unpackedText,
   useText,
   type PacketInfo,
@@ -96,8 +97,22 @@ const callData = (node: TraceNode): Omit<CallData, 'children'> => ({
   }),
 })
 
-/** Calls under the sudo limit, with the packet or query that they concern. */
-export function sudoData(result: TxResult): readonly SudoData[] {
+/** Callbacks with a gas limit of their own: those under the sudo limit, and those that the memo of a packet asks for. */
+export const sudoData = (result: TxResult): readonly SudoData[] => [...limitedData(result), ...memoData(result)]
+
+/** The chain keeps nothing of those that fail. */
+const memoData = (result: TxResult): readonly SudoData[] =>
+  isPacket(result)
+    ? memoCallbacks(result).map(({ node, limit }) => ({
+        contract: node.label ?? node.contract,
+        kind: node.entryPoint,
+        gas: String(node.gasUsed),
+        limit: String(limit),
+        ...(node.error !== undefined && { failure: { error: shortened(node.error, 2000), details: '' } }),
+      }))
+    : []
+
+function limitedData(result: TxResult): readonly SudoData[] {
   const nodes = limitedCalls(result.trace)
   return result.sudo.map((call) => {
     // A call that could not even pay for loading the contract has no node.

@@ -106,7 +106,8 @@ export function Gas({ part }: { readonly part: PartDetail }) {
             </ul>
             {failure !== undefined && (
               <p class="failed-call">
-                <Badge tone="bad">failure {failure.id}</Badge> {failure.error}
+                <Badge tone="bad">{failure.id === undefined ? 'failed' : `failure ${failure.id}`}</Badge>{' '}
+                {failure.error}
                 <span class="failure-details">{failure.details}</span>
               </p>
             )}

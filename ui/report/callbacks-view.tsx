@@ -18,11 +18,11 @@ export const countCallbacks = (run: RunData): number => run.rows.reduce((sum, { 
 /** More rows than this make a page slow; the chart has all of them. */
 const MAX_ROWS = 500
 
-/** All calls under the sudo limit: how near each came to it, and what failed. */
+/** All callbacks with a gas limit of their own: how near each came to it, and what failed. */
 export function CallbacksView({ run, onOpen }: { readonly run: RunData; readonly onOpen: (row: number) => void }) {
   const callbacks = useMemo(() => callbacksOf(run), [run])
   const { xs, lines } = useMemo(() => chartOf(callbacks), [callbacks])
-  if (callbacks.length === 0) return <p class="empty">There were no callbacks under the sudo limit.</p>
+  if (callbacks.length === 0) return <p class="empty">There were no callbacks with a gas limit of their own.</p>
   const rows = callbacks.slice(0, MAX_ROWS)
   return (
     <div class="page">
@@ -69,7 +69,7 @@ export function CallbacksView({ run, onOpen }: { readonly run: RunData; readonly
                     <span class="quiet">none</span>
                   ) : (
                     <>
-                      <Badge tone="bad">{failure.id}</Badge> {failure.error}
+                      <Badge tone="bad">{failure.id ?? 'failed'}</Badge> {failure.error}
                       <span class="failure-details">{failure.details}</span>
                     </>
                   )}
