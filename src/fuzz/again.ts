@@ -4,6 +4,7 @@ import type { ActionInput } from '../sandbox/internal.js'
 import { readCampaign } from './campaign-file.js'
 import type { CampaignConfig } from './config.js'
 import { startCampaign, type Start } from './setup.js'
+import { tokenNamer } from './names.js'
 import { campaignOf, identityIn, remembering, storyOf } from './shrink/shrink-file.js'
 import { INVARIANTS } from './invariants/index.js'
 import { shrinkStory, type Broken } from './shrink/shrink.js'
@@ -56,7 +57,9 @@ async function judge(fixture: Fixture, file: string, options: JudgeOptions = {})
   const start = await startOfFixture(config, fixture, file, options)
   try {
     const broken = await replayFinding(start, fixture, file, options.trust)
-    return broken === undefined ? { verdict: 'fixed' } : { verdict: 'violated', text: broken.verdict.text }
+    return broken === undefined
+      ? { verdict: 'fixed' }
+      : { verdict: 'violated', text: tokenNamer(start)(broken.verdict.text) }
   } finally {
     await start.sandbox.close()
   }
@@ -84,6 +87,8 @@ export interface WatchedFinding {
   readonly rule: string | undefined
   /** The state before the first step after the setup, and after each step; empty if the finding cannot be judged. */
   readonly states: readonly StateView[]
+  /** Puts the names of tokens into texts about assets. */
+  readonly named: (text: string) => string
   /** The steps after the setup in words. */
   readonly lines: readonly string[]
   /** The step of the fixture that is the first wrong one, from 0. */
@@ -100,7 +105,14 @@ export async function watchFinding(
   const rule = INVARIANTS.find(({ id }) => id === record.invariant)?.title
   const config = await campaignFor(fixture, file, options)
   if ('reason' in config)
-    return { judged: { verdict: 'unknown', reason: config.reason }, rule, states: [], lines: [], wrong: undefined }
+    return {
+      judged: { verdict: 'unknown', reason: config.reason },
+      rule,
+      states: [],
+      named: (text) => text,
+      lines: [],
+      wrong: undefined,
+    }
   const start = await startOfFixture(config, fixture, file, options)
   try {
     const broken = await replayFinding(start, fixture, file, options.trust)
@@ -114,9 +126,13 @@ export async function watchFinding(
         break
       }
     return {
-      judged: broken === undefined ? { verdict: 'fixed' } : { verdict: 'violated', text: broken.verdict.text },
+      judged:
+        broken === undefined
+          ? { verdict: 'fixed' }
+          : { verdict: 'violated', text: tokenNamer(start)(broken.verdict.text) },
       rule,
       states: story.states,
+      named: tokenNamer(start),
       lines: story.steps.map((step, i) => readableLine(start, i + 1, step)),
       wrong: broken && record.setup + firstWrong(broken, story.steps.length) - 1,
     }

@@ -1,5 +1,6 @@
 import { toHex } from '../base/index.js'
 import { isOfEvm } from './chains/solidity.js'
+import { erc20Names } from './money/erc20.js'
 import { accountsOf } from './money/money.js'
 import type { Start } from './setup.js'
 
@@ -14,7 +15,7 @@ const AMOUNT_OF_VOUCHER = /(\d*)(ibc\/[0-9A-F]{64})/g
  */
 export function withNamesIn(start: Start, chain: string, text: string): string {
   const names = namesByAddress(start)
-  return text
+  return tokenNamer(start)(text)
     .replaceAll(AMOUNT_OF_VOUCHER, (voucher, amount: string, denom: string) => {
       const asset = start.ledger.assetOf(chain, denom)
       if (asset.endsWith(denom)) return voucher
@@ -22,6 +23,16 @@ export function withNamesIn(start: Start, chain: string, text: string): string {
     })
     .replaceAll(ETH_ADDRESS, (address) => names.get(address.toLowerCase()) ?? address)
     .replaceAll(ADDRESS, (address) => names.get(address) ?? `${address.slice(0, 12)}…${address.slice(-4)}`)
+}
+
+const ERC20 = /\berc20:0x[0-9a-fA-F]{40}\b/g
+
+/** Puts the names of tokens of ERC-20 into texts about assets: `evm:TOK` for `evm:erc20:0x…`. */
+export function tokenNamer({ sandbox }: Pick<Start, 'sandbox'>): (text: string) => string {
+  const names = new Map(
+    Object.values(sandbox.chains).flatMap(({ host }) => (isOfEvm(host) ? [...erc20Names(host)] : [])),
+  )
+  return (text) => text.replaceAll(ERC20, (denom) => names.get(denom.toLowerCase()) ?? denom)
 }
 
 function namesByAddress({ sandbox, config }: Start): ReadonlyMap<string, string> {

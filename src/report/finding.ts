@@ -23,6 +23,9 @@ function* amountsOf({ balances, claims }: StateView): Iterable<Amount> {
         yield { where: `${MAY_CLAIM} of ${contract}`, of: actor, unit, amount }
 }
 
+const namedAmounts = (state: StateView, named: WatchedFinding['named']): readonly Amount[] =>
+  [...amountsOf(state)].map((amount) => ({ ...amount, unit: named(amount.unit) }))
+
 /** What an invariant about money looks at, over the steps of a fixture. */
 export interface FindingNumbers {
   readonly numbers: readonly Series[]
@@ -31,12 +34,12 @@ export interface FindingNumbers {
 }
 
 /** @param setup how many steps of the fixture come before the action sequence */
-export function findingNumbers({ states }: WatchedFinding, setup: number): FindingNumbers {
+export function findingNumbers({ states, named }: WatchedFinding, setup: number): FindingNumbers {
   const amounts = new Amounts()
   const claims = new Map<number, readonly AmountChange[]>()
   for (const [i, state] of states.entries()) {
     const step = setup + i - 1
-    const changes = amounts.note(i === 0 ? -1 : step, amountsOf(state))
+    const changes = amounts.note(i === 0 ? -1 : step, namedAmounts(state, named))
     if (i > 0) claims.set(step, changes)
   }
   // The start of the chart is the end of the setup.
@@ -76,7 +79,9 @@ export function findingData(
     lines: watched.lines,
     ...(watched.wrong !== undefined && { wrong: watched.wrong }),
     ...(violation?.at !== undefined && { about: violation.at }),
-    subject: subjectOf(violation),
+    subject: subjectOf(
+      violation && { ...violation, ...(violation.asset !== undefined && { asset: watched.named(violation.asset) }) },
+    ),
     numbers,
     storage,
     fixture: about.text,

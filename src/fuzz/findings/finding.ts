@@ -23,6 +23,7 @@ import { harmOf } from './harm.js'
 import { LEVELS, type FindingLevel } from './level.js'
 import { forksFolder, keepForks, optionsInFinding } from '../forked/forks.js'
 import type { Sums } from '../money/money.js'
+import { tokenNamer } from '../names.js'
 import { optionsOf, type Start } from '../setup.js'
 import { Story } from '../story.js'
 import { readableLine } from '../step-text.js'
@@ -100,9 +101,11 @@ export async function findingOf(
     const view = outcomeView(outcome)
     steps.push({ do: writtenInput(reading, config, file), expect: quotedJson(view) })
   }
+  const named = tokenNamer(start)
+  const text = named(verdict.text)
   return {
     invariant: verdict.invariant,
-    text: verdict.text,
+    text,
     about: verdict.about,
     level: verdict.level,
     exception: exceptionFor(verdict, start.actors),
@@ -110,16 +113,19 @@ export async function findingOf(
     verdict,
     seed,
     actions,
-    lines: [...lines, 'before:', ...balanceLines(story.states[0]!), 'after:', ...balanceLines(story.state), ...other],
+    lines: [
+      ...lines,
+      ...['before:', ...balanceLines(story.states[0]!), 'after:', ...balanceLines(story.state), ...other].map(named),
+    ],
     file,
     fixture: {
       sudobox: FIXTURE_VERSION,
-      title: `${config.title}: ${verdict.invariant}, ${verdict.text}`,
+      title: `${config.title}: ${verdict.invariant}, ${text}`,
       campaign: {
         title: config.title,
         ...(config.file !== undefined && { file: pathFrom(file, resolve(config.file)) }),
         invariant: verdict.invariant,
-        text: verdict.text,
+        text,
         violation: { at: verdict.about, account: verdict.account, asset: verdict.asset, key: verdict.key },
         expect: 'kept',
         seed,

@@ -1,7 +1,7 @@
 import { EvmdApp } from '../../app/index.js'
-import { fromHex, toHex } from '../../base/index.js'
+import { fromHex, NO_BYTES, SudoboxError, toHex } from '../../base/index.js'
 import { addressText } from '../../chain/index.js'
-import { abiWord } from '../../codec/abi/index.js'
+import { abiWord, decodeAbi } from '../../codec/abi/index.js'
 import { ethAddressText } from '../../crypto/index.js'
 import type { ChainHost } from '../../sandbox/internal.js'
 
@@ -10,6 +10,7 @@ const ERC20 = 'erc20:'
 /** Functions that make a contract a token. */
 const FUNCTIONS = ['balanceOf(address)', 'transfer(address,uint256)', 'totalSupply()']
 const BALANCE_OF = fromHex('70a08231')
+const SYMBOL = fromHex('95d89b41')
 /** The gas of a view. */
 const GAS = 1_000_000n
 
@@ -27,11 +28,44 @@ export const erc20On = ({ app, solidity }: ChainHost): readonly string[] =>
     .filter((address) => FUNCTIONS.every((name) => solidity.of(address)!.has(name)))
     .map((address) => addressText(app.prefix, address))
 
+/**
+ * The names of the tokens that were deployed in the sandbox, by their denomination in small letters: the symbol if no other token has it, else the label. Tokens without
+ * either are left out.
+ */
+export function erc20Names(host: ChainHost): ReadonlyMap<string, string> {
+  const tokens = erc20On(host).map((address) => ({ address, symbol: symbolOf(host, address) }))
+  return new Map(
+    tokens.flatMap(({ address, symbol }) => {
+      const isUnique = tokens.filter((other) => other.symbol === symbol).length === 1
+      const name = symbol !== undefined && isUnique ? symbol : host.labels.labelOf(address)
+      return name === undefined ? [] : [[denomOfErc20(host, address).toLowerCase(), name] as const]
+    }),
+  )
+}
+
+/** Undefined for a token without one, or with one that is no name. */
+function symbolOf(host: ChainHost, token: string): string | undefined {
+  const returned = viewed(host, token, SYMBOL)
+  try {
+    const [symbol] = decodeAbi([{ kind: 'string' }], returned) as readonly string[]
+    return /^[\w.$-]{1,24}$/.test(symbol!) ? symbol : undefined
+  } catch (error) {
+    if (error instanceof SudoboxError) return undefined
+    throw error
+  }
+}
+
 /** What an account has of a token; nothing if the token does not answer. */
-export function erc20Balance({ app }: ChainHost, token: string, holder: string): bigint {
-  if (!(app instanceof EvmdApp)) return 0n
-  const data = Buffer.concat([BALANCE_OF, abiWord(BigInt(`0x${toHex(app.address(holder))}`))])
-  const args = { from: undefined, to: app.address(token), data, value: 0n, gas: GAS }
+export function erc20Balance(host: ChainHost, token: string, holder: string): bigint {
+  const data = Buffer.concat([BALANCE_OF, abiWord(BigInt(`0x${toHex(host.app.address(holder))}`))])
+  const returned = viewed(host, token, data)
+  return returned.length === 32 ? BigInt(`0x${toHex(returned)}`) : 0n
+}
+
+/** What a view returns; nothing if it fails. */
+function viewed({ app }: ChainHost, contract: string, data: Uint8Array): Uint8Array {
+  if (!(app instanceof EvmdApp)) return NO_BYTES
+  const args = { from: undefined, to: app.address(contract), data, value: 0n, gas: GAS }
   const { vmError, returned } = app.calls.call(app.context, { args, gasCap: 0n })
-  return vmError === '' && returned.length === 32 ? BigInt(`0x${toHex(returned)}`) : 0n
+  return vmError === '' ? returned : NO_BYTES
 }
