@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { keccak256 } from '../../src/evm/crypto/hash.js'
+import { goTypedDataBytes, type GoTypedData } from '../../src/evm/accounts/go-typed-data.js'
 import { typedDataHash, type TypedData } from '../../src/evm/accounts/typed-data.js'
 import { hex } from '../../src/evm/hex.js'
 import { METHODS } from '../../src/evm/rpc/methods/all.js'
@@ -231,5 +233,17 @@ test.each(recording.typedData.map((one, index) => [index, one] as const))(
     if (hash !== undefined) expect(ours()).toBe(hash)
     else if (!isMissingStruct(error))
       expect(ours).toThrow(/^there is|^domain/.test(error!) ? error : /doesn't match type/)
+  },
+)
+
+test.each(recording.typedData.map((one, index) => [index, one] as const))(
+  'typed data of a chain with the EVM inside is hashed and refused as by go-ethereum (%i)',
+  (_, { data, hash, error }) => {
+    const ours = (): string =>
+      hex(
+        keccak256(goTypedDataBytes({ ...(data as GoTypedData), domain: (data.domain ?? {}) as GoTypedData['domain'] })),
+      )
+    if (hash !== undefined) expect(ours()).toBe(hash)
+    else expect(ours).toThrow(error)
   },
 )

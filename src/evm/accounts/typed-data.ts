@@ -4,7 +4,7 @@ import { keccak256 } from '../crypto/hash.js'
 import { unhex, wordBytes, type Hex } from '../hex.js'
 
 /** A member of a struct type. */
-interface TypedMember {
+export interface TypedMember {
   readonly name: string
   readonly type: string
 }

@@ -33,7 +33,6 @@ const EXCEPTIONS: readonly Exception[] = [
     at: /^eth_fillTransaction\(.*"authorizationList":\[\]/,
     why: 'a transaction that sets code without authorizations is invalid and is not encoded',
   },
-  { at: /^eth_signTypedData.*\.message$/, why: 'values that do not fit their type are refused in other words' },
   {
     at: /^txpool_inspect\(\)\.result\.pending\.0x\w{40}$/,
     why: 'a transaction that replaces another one waits for the block after the next one',

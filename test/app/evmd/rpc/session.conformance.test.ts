@@ -17,10 +17,6 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'tracers in JavaScript are not supported',
   },
   {
-    of: ({ method }) => method === 'eth_signTypedData',
-    why: 'errors in typed data have other texts',
-  },
-  {
     of: (asked) => asked.method === 'eth_fillTransaction' && paramsOf(asked).includes('"authorizationList":[]'),
     why: 'the library makes no transaction with an empty list of authorizations',
   },

@@ -1,11 +1,12 @@
 import type { NodeChain } from '../../../chain/node-chain.js'
 import { keccak256 } from '../../../crypto/hash.js'
-import { typedDataHash, type TypedData } from '../../../accounts/typed-data.js'
+import type { Json } from '../../../../base/json-value.js'
+import { goTypedDataBytes } from '../../../accounts/go-typed-data.js'
 import { refuse } from '../../../errors.js'
 import { unhex, type Hex } from '../../../hex.js'
 import { rawKey } from '../../methods/accounts.js'
 import { optional, required } from '../../table.js'
-import { address, any, array, data, maybe, object, record, string } from '../../../validate.js'
+import { address, any, array, data, maybe, object, record, string, type Validator } from '../../../validate.js'
 import { answers, constant, type Differing } from './differs.js'
 import { noKey } from './errors.js'
 import { goString } from './go-types.js'
@@ -18,12 +19,15 @@ function signBytes(chain: NodeChain, address: Hex, bytes: Uint8Array): Hex {
   return chain.keystore.sign(address, bytes.length === 32 ? bytes : keccak256(bytes))
 }
 
+/** What was parsed from JSON. */
+const json: Validator<Json> = (value) => value as Json
+
 const typedMembers = object(
   {
     types: maybe(record(string, array(object({ name: string, type: string }), 1000))),
     primaryType: maybe(string),
-    domain: maybe(record(string, any)),
-    message: maybe(record(string, any)),
+    domain: maybe(record(string, json)),
+    message: maybe(record(string, json)),
   },
   'apitypes.TypedData',
 )
@@ -46,10 +50,9 @@ export const ACCOUNTS: Readonly<Record<string, Differing>> = {
   ),
   eth_signTypedData: answers(
     [required('address', address), required('typedData', typedData)],
-    ({ chain }, address, { types = {}, primaryType = '', domain, message = {} }) => {
+    ({ chain }, address, { types = {}, primaryType = '', domain = {}, message = {} }) => {
       if (!chain.keystore.has(address)) throw refuse(noKey(address))
-      const whole: TypedData = { types, primaryType, domain, message }
-      return signBytes(chain, address, typedDataHash(whole, 'V4'))
+      return signBytes(chain, address, goTypedDataBytes({ types, primaryType, domain, message }))
     },
   ),
   personal_newAccount: answers([passphrase], ({ chain }, phrase) =>
