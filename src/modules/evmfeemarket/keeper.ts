@@ -55,11 +55,11 @@ export class EvmFeeMarketKeeper {
     ctx.events.emit(event('fee_market', ['base_fee', decimalText(fee)]))
   }
 
-  /** The least that a unit of gas costs in the block after this one, a decimal. */
+  /** The least price of a unit of gas that is enough for the check of a transaction now, and in the next block, a decimal. */
   nextPrice(ctx: Context): bigint {
     const { noBaseFee, baseFee, minGasPrice } = this.params(ctx)
-    const base = noBaseFee ? 0n : (this.#fee(ctx, BigInt(ctx.block.height) + 1n, this.#options.maxGas()) ?? baseFee)
-    return base > minGasPrice ? base : minGasPrice
+    const next = this.#fee(ctx, BigInt(ctx.block.height) + 1n, this.#options.maxGas()) ?? 0n
+    return [noBaseFee ? 0n : baseFee, next].reduce((most, price) => (price > most ? price : most), minGasPrice)
   }
 
   /** What the base fee of the context's block is, by the block before it; undefined if it stays as it is. @param maxGas gas limit of a block; undefined for none. Source: keeper/eip1559.go `CalculateBaseFee` */

@@ -469,7 +469,8 @@ export class SandboxChain {
   /**
    * cosmjs' own `SigningCosmWasmClient` for an account, over this chain in process; the fee may be left out. Clients that
    * `@cosmwasm/ts-codegen` generates run on it unchanged. Its transactions are in the sandbox's log. It is the project's copy of
-   * cosmjs, from 0.32 on, or if the project has none, the copy that comes with this package (its types are `any` then).
+   * cosmjs, from 0.32 on, or if the project has none, the copy that comes with this package (its types are `any` then). An `accountNumber` that a
+   * `number` cannot hold is a `bigint`.
    * @throws UsageError for an older release of cosmjs, and for an impersonated account, since a client has to sign
    */
   async client(account: Account): Promise<SandboxClient> {

@@ -50,15 +50,21 @@ const defaultsOf = (method: string, fee: () => StdFee): readonly unknown[] =>
 const UNKNOWN_KEYS: ReadonlySet<string> = new Set([ETH_SECP256K1_KEY, EVM_SECP256K1_KEY])
 const BASE_ACCOUNT = '/cosmos.auth.v1beta1.BaseAccount'
 
-/** Reads an account as cosmjs does, but also accepts a key type that cosmjs does not know; the key is left out then. */
+/**
+ * Reads an account as cosmjs does, but also accepts what it does not know. A key of another type is left out. A number that a `number` cannot hold, which
+ * accounts have from cosmos-sdk v0.54 on, is a `bigint`: cosmjs signs with one, whatever its type says.
+ */
 const accountReader =
   ({ accountFromAny }: Cosmjs) =>
   (any: Parameters<Cosmjs['accountFromAny']>[0]): ChainAccount => {
     if (any.typeUrl !== BASE_ACCOUNT) return accountFromAny(any)
     const account = BaseAccount.decode(any.value)
-    if (!UNKNOWN_KEYS.has(account.pubKey?.typeUrl ?? '')) return accountFromAny(any)
-    const { pubKey: _, ...rest } = account
-    return accountFromAny({ ...any, value: BaseAccount.encode(BaseAccount.fromPartial(rest)).finish() })
+    const { accountNumber } = account
+    const isLarge = accountNumber > BigInt(Number.MAX_SAFE_INTEGER)
+    if (isLarge) account.accountNumber = 0n
+    if (UNKNOWN_KEYS.has(account.pubKey?.typeUrl ?? '')) delete account.pubKey
+    const read = accountFromAny({ ...any, value: BaseAccount.encode(account).finish() })
+    return isLarge ? { ...read, accountNumber: accountNumber as unknown as number } : read
   }
 
 type Make = (rpc: RpcClient, key: AccountKey, demanded: FeeFor) => Promise<SandboxClient>
