@@ -23,6 +23,8 @@ func generated(folder, name string, arguments []string) bool {
 		write(random(numbers[0], int(numbers[1]), false), filepath.Join(folder, fmt.Sprintf("random-%d.jsonl.br", numbers[0])))
 	case "encodings":
 		write(encodings(numbers[0], int(numbers[1])), filepath.Join(folder, "encodings.jsonl.br"))
+	case "documents":
+		write(documents(numbers[0], int(numbers[1])), filepath.Join(folder, "documents.jsonl.br"))
 	case "story":
 		write(random(numbers[0], 0, true), filepath.Join(folder, fmt.Sprintf("story-%d.jsonl.br", numbers[0])))
 	case "stories":

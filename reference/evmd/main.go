@@ -15,11 +15,11 @@ import (
 var recordings = []struct {
 	name string
 	tell func() *Chain
-}{{"bank", sends}, {"ethereum", ethereum}, {"tokens", tokens}, {"precompiles", precompiled}, {"standards", standards}, {"fees", fees}, {"mixed", mixed}, {"packets", packets}, {"queries", queries}, {"settings", settings}, {"clients", clients}, {"traces", traced}, {"checks", checks}, {"session", func() *Chain { return recorded(session) }}}
+}{{"bank", sends}, {"ethereum", ethereum}, {"tokens", tokens}, {"precompiles", precompiled}, {"standards", standards}, {"fees", fees}, {"mixed", mixed}, {"packets", packets}, {"queries", queries}, {"settings", settings}, {"clients", clients}, {"traces", traced}, {"checks", checks}, {"signatures", signatures}, {"session", func() *Chain { return recorded(session) }}}
 
 func main() {
 	if len(os.Args) < 3 {
-		fmt.Fprintln(os.Stderr, "go run . FOLDER_WITH_ARTIFACTS FOLDER [RECORDING | random SEED BLOCKS | stories FIRST LAST | encodings SEED COUNT]")
+		fmt.Fprintln(os.Stderr, "go run . FOLDER_WITH_ARTIFACTS FOLDER [RECORDING | random SEED BLOCKS | stories FIRST LAST | encodings SEED COUNT | documents SEED COUNT]")
 		os.Exit(2)
 	}
 	artifacts = os.Args[1]

@@ -1,5 +1,6 @@
 /** Encodings that many modules share: addresses, coins, numbers, times and texts as in Go, protobuf. */
 export { aminoSignBytes } from './amino/sign-doc.js'
+export { aminoName, ruleOf as aminoRuleOf } from './amino/rules.js'
 export { anyWriter, decodeAny, encodeAny, type Any } from './any.js'
 export { decodeBech32, encodeBech32 } from './bech32.js'
 export {

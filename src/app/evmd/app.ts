@@ -16,7 +16,6 @@ import type { DecCoins } from '../../codec/index.js'
 import { applicationUnder } from '../../chain/ibc/index.js'
 import { EvmCoverage } from '../../evm/execution/sync/index.js'
 import { isEthAddress, parseEthAddress } from '../../crypto/index.js'
-import { EVM_KEY_TYPES } from '../../chain/ante/index.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import { getMetadata, isSendEnabled, setMetadata, validateMetadata } from '../../modules/bank/index.js'
 import { Conversions, Erc20Keeper, erc20Module, tokensAround } from '../../modules/erc20/index.js'
@@ -49,13 +48,17 @@ import { EvmCallbacks } from './callbacks.js'
 import { coinAccountCode } from './coin-account-code.js'
 import { codeHashOf, giveCode, setNonce, type StateParts } from './commit.js'
 import { executeOn } from './execute.js'
+import { keyTypes } from './signing/keys.js'
 import { Traces } from './traces.js'
 import { Handlers, PRECOMPILES, precompilesOf, type PrecompileTable } from './precompiles/index.js'
+
+/** Source: cosmos/evm v0.7.3 x/vm/types `DefaultEVMChainID`. */
+const EVM_CHAIN_ID = 262_144n
 
 /** cosmos/evm v0.7.3 with cosmos-sdk v0.54.3 and ibc-go v11.0.0. */
 const RULES = {
   ...WASMD_0_70.rules,
-  types: { keys: EVM_KEY_TYPES, extensions: new Set([ETHEREUM_OPTION, DYNAMIC_FEE_OPTION]) },
+  types: { keys: keyTypes(EVM_CHAIN_ID), extensions: new Set([ETHEREUM_OPTION, DYNAMIC_FEE_OPTION]) },
   keepsDecodeErrors: true,
   readsEthAddresses: true,
   firstProposalMessage: '',
@@ -112,9 +115,6 @@ const ORDER = {
   ],
   endBlock: ['bank', 'gov', 'staking', 'auth', 'evm', 'erc20', 'feemarket', 'ibc', 'transfer', 'distribution'],
 } as const
-
-/** Source: cosmos/evm v0.7.3 x/vm/types `DefaultEVMChainID`. */
-const EVM_CHAIN_ID = 262_144n
 
 /** Source: x/vm/keeper/block_proposer.go `GetCoinbaseAddress`. */
 function operatorOfProposer(ctx: Context): Uint8Array {

@@ -1,6 +1,6 @@
 export { type AnteOptions, anteSteps } from './order.js'
 export type { AnteAccounts, AnteAllowances, AnteBank, AuthParams, AccountView } from './expected.js'
-export type { ExtraModes } from './sign-bytes.js'
+export type { ExtraModes, Signed } from './sign-bytes.js'
 export type { AnteStep, PostStep } from './step.js'
 export type { UnorderedRule } from './unordered.js'
 export { AnteError, chargeTxSize, checkMemo, checkTimeout, setUpMeter, validateBasic } from './basic.js'
@@ -15,6 +15,7 @@ export {
   publicKeyAny,
   SECP256K1_KEY,
   secp256k1PublicKey,
+  type KeyTypes,
 } from './public-keys.js'
 export {
   chargeSignatures,

@@ -3,9 +3,9 @@ import { concatBytes, fromHex, own } from '../../base/index.js'
 import { decodeAny, protoMessages, protoUint64, ProtoWriter, readProto, type Any } from '../../codec/index.js'
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
-import { keyBytesOf, MULTISIG_KEY, type KeyTypes } from './public-keys.js'
+import { ETH_SECP256K1_KEY, EVM_SECP256K1_KEY, keyBytesOf, MULTISIG_KEY, type KeyTypes } from './public-keys.js'
 import type { SignatureData } from './signature-data.js'
-import type { SignBytes } from './sign-bytes.js'
+import type { SignedIn } from './sign-bytes.js'
 
 /** A multisig key, of whose keys `threshold` must sign. Source: cosmos-sdk crypto/keys/multisig/multisig.go. */
 export interface MultisigKey {
@@ -19,10 +19,15 @@ export function multisigKey({ value }: Any): MultisigKey {
   return { threshold: Number(protoUint64(fields, 1)), keys: protoMessages(fields, 2).map(decodeAny) }
 }
 
-/** Amino prefix bytes of a key, by type. Source: cosmos-sdk crypto/keys, go-amino's prefixes of the registered names. */
+/**
+ * Amino prefix bytes of a key and its length, by type. The codec of joint keys does not know Ethereum's, which have no prefix.
+ * Source: cosmos-sdk crypto/keys/multisig/codec.go, go-amino's prefixes of the registered names.
+ */
 const AMINO_PREFIX: Readonly<Record<string, string>> = {
   '/cosmos.crypto.secp256k1.PubKey': 'eb5ae98721',
   '/cosmos.crypto.ed25519.PubKey': '1624de6420',
+  [ETH_SECP256K1_KEY]: '21',
+  [EVM_SECP256K1_KEY]: '21',
 }
 const MULTISIG_PREFIX = fromHex('22c1f7e2')
 
@@ -47,14 +52,14 @@ export const countKeys = (key: Any): number =>
   key.typeUrl === MULTISIG_KEY ? multisigKey(key).keys.reduce((sum, each) => sum + countKeys(each), 0) : 1
 
 /**
- * @param signBytes the bytes signed in a mode
+ * @param signedIn what is signed in a mode
  * @throws ChainError undefined/1 with the reason
  * Source: cosmos-sdk crypto/keys/multisig/multisig.go `VerifyMultisignature`.
  */
 export function verifyMultisig(
   { threshold, keys }: MultisigKey,
   { bits, signatures }: SignatureData & { kind: 'multi' },
-  signBytes: SignBytes,
+  signedIn: SignedIn,
   types: KeyTypes,
 ): void {
   if (keys.length !== bits.length) throw plainError(`bit array size is incorrect, expecting: ${keys.length}`)
@@ -70,14 +75,14 @@ export function verifyMultisig(
     const data = signatures[at++]
     if (data === undefined) throw plainError(`improper signature data type for index ${at - 1}`)
     if (data.kind === 'single') {
-      const bytes = signBytes(data.mode)
+      const signed = signedIn(data.mode)
       const type = own(types, key.typeUrl)
       if (type === undefined) throw new GoPanic('not implemented')
-      if (!type.verify(keyBytesOf(key), bytes, data.signature))
+      if (!type.verify(keyBytesOf(key), signed, data.signature))
         throw plainError(`unable to verify signature at index ${i}`)
     } else {
       if (key.typeUrl !== MULTISIG_KEY) throw plainError(`unable to parse pubkey of index ${i}`)
-      verifyMultisig(multisigKey(key), data, signBytes, types)
+      verifyMultisig(multisigKey(key), data, signedIn, types)
     }
   }
 }

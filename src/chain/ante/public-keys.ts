@@ -8,6 +8,7 @@ import { decodeAny, protoBytes, protoMessages, ProtoWriter, readProto, type Any 
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import type { AuthParams } from './expected.js'
+import type { Signed } from './sign-bytes.js'
 
 /** Types of public keys that a chain knows, by type URL. */
 export type KeyTypes = Readonly<Record<string, KeyType>>
@@ -16,7 +17,7 @@ export type KeyTypes = Readonly<Record<string, KeyType>>
 export interface KeyType {
   address(key: Uint8Array): Uint8Array
   gas(params: AuthParams): { readonly amount: number; readonly descriptor: string }
-  verify(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean
+  verify(key: Uint8Array, signed: Signed, signature: Uint8Array): boolean
   /** A key that is known but not accepted, with the error's text. */
   readonly refused?: string
 }
@@ -56,15 +57,15 @@ export const KEY_TYPES: KeyTypes = {
       return ripemd160(sha256(key))
     },
     gas: secp256k1Gas,
-    verify: (key, message, signature) => verifySecp256k1(message, signature, key),
+    verify: (key, { bytes }, signature) => verifySecp256k1(bytes, signature, key),
   },
   [ETH_SECP256K1_KEY]: {
     address: (key) => keccak_256(uncompressed(key).subarray(1)).subarray(12),
     gas: secp256k1Gas,
     // A 65th byte is the recovery id.
-    verify: (key, message, signature) =>
+    verify: (key, { bytes }, signature) =>
       signature.length <= 65 &&
-      attempt(() => secp256k1.verify(signature.subarray(0, 64), keccak_256(message), key, LOW_S)),
+      attempt(() => secp256k1.verify(signature.subarray(0, 64), keccak_256(bytes), key, LOW_S)),
   },
   '/cosmos.crypto.secp256r1.PubKey': {
     address: (key) => sha256(concatBytes(sha256(toUtf8('cosmos.crypto.secp256r1.PubKey')), key)),
@@ -72,7 +73,7 @@ export const KEY_TYPES: KeyTypes = {
       amount: Number(params.sigVerifyCostSecp256k1 / 2n),
       descriptor: 'ante verify: secp256r1',
     }),
-    verify: (key, message, signature) => attempt(() => p256.verify(signature, sha256(message), key, LOW_S)),
+    verify: (key, { bytes }, signature) => attempt(() => p256.verify(signature, sha256(bytes), key, LOW_S)),
   },
   '/cosmos.crypto.ed25519.PubKey': {
     address: (key) => sha256(key).subarray(0, 20),
@@ -86,10 +87,7 @@ export const EVM_SECP256K1_KEY = '/cosmos.evm.crypto.v1.ethsecp256k1.PubKey'
 
 const { '/cosmos.crypto.secp256r1.PubKey': p256Key, [ETH_SECP256K1_KEY]: ethKey, ...commonKeys } = KEY_TYPES
 
-/**
- * Those of a chain with the EVM inside. Source: cosmos/evm v0.7.3 ante/sigverify.go, crypto/ethsecp256k1. A signature over the EIP-712 form of a
- * transaction counts as wrong.
- */
+/** Those of a chain with the EVM inside, without signatures over typed data. Source: cosmos/evm v0.7.3 ante/sigverify.go, crypto/ethsecp256k1. */
 export const EVM_KEY_TYPES: KeyTypes = {
   ...commonKeys,
   [EVM_SECP256K1_KEY]: {

@@ -5,14 +5,23 @@ import type { ReleaseTexts } from '../release.js'
 import { rejectUnknownFields } from '../tx/strict.js'
 import { directSignBytes, type SignatureMode, type Tx } from '../tx/tx.js'
 
-/** The bytes signed in a mode. @throws ChainError undefined/1 for a mode that the chain does not accept */
-export type SignBytes = (mode: SignatureMode) => Uint8Array
+/** What a signature is over. */
+export interface Signed {
+  readonly bytes: Uint8Array
+  /** What the bytes were made of. */
+  readonly tx: Tx
+  readonly mode: SignatureMode
+  readonly signer: Signer
+}
+
+/** What is signed in a mode. @throws ChainError undefined/1 for a mode that the chain does not accept */
+export type SignedIn = (mode: SignatureMode) => Signed
 
 /** Modes that a chain accepts besides the SDK's. */
 export type ExtraModes = ReadonlySet<'eip191' | 'textual'>
 
 /** Who signs. */
-interface Signer {
+export interface Signer {
   readonly chainId: string
   readonly accountNumber: bigint
   readonly sequence: bigint
@@ -26,26 +35,34 @@ interface Signer {
  * Source: neutron app/params/encoding.go (the modes), app/sigverify.go `internalSignModeToAPI`, cosmossdk.io/x/tx signing/handler_map.go.
  * @throws NotSupportedError for a mode that the chain accepts and Sudobox does not
  */
-export const signBytesOf =
-  (tx: Tx, signer: Signer, modes: ExtraModes, { unsupportedTextual }: ReleaseTexts): SignBytes =>
-  (mode) => {
-    switch (mode) {
-      case 'direct':
-        return directSignBytes({ ...tx, ...signer })
-      case 'directAux':
-        return auxBytes(tx, signer)
-      case 'amino':
-        return aminoBytes(tx, signer)
-      case 'eip191':
-        if (!modes.has('eip191')) throw plainError('unsupported sign mode SIGN_MODE_EIP_191')
-        return personalMessage(aminoBytes(tx, signer))
-      case 'textual':
-        if (!modes.has('textual')) throw plainError(`${unsupportedTextual} sign mode SIGN_MODE_TEXTUAL`)
-        throw new NotSupportedError('SIGN_MODE_TEXTUAL is not supported: sign in SIGN_MODE_DIRECT')
-      default:
-        throw plainError(`unsupported sign mode ${mode === 'unspecified' ? 'SIGN_MODE_UNSPECIFIED' : mode}`)
-    }
+export const signedBy =
+  (tx: Tx, signer: Signer, modes: ExtraModes, texts: ReleaseTexts): SignedIn =>
+  (mode) => ({ bytes: bytesIn(mode, tx, signer, modes, texts), tx, mode, signer })
+
+function bytesIn(
+  mode: SignatureMode,
+  tx: Tx,
+  signer: Signer,
+  modes: ExtraModes,
+  { unsupportedTextual }: ReleaseTexts,
+): Uint8Array {
+  switch (mode) {
+    case 'direct':
+      return directSignBytes({ ...tx, ...signer })
+    case 'directAux':
+      return auxBytes(tx, signer)
+    case 'amino':
+      return aminoBytes(tx, signer)
+    case 'eip191':
+      if (!modes.has('eip191')) throw plainError('unsupported sign mode SIGN_MODE_EIP_191')
+      return personalMessage(aminoBytes(tx, signer))
+    case 'textual':
+      if (!modes.has('textual')) throw plainError(`${unsupportedTextual} sign mode SIGN_MODE_TEXTUAL`)
+      throw new NotSupportedError('SIGN_MODE_TEXTUAL is not supported: sign in SIGN_MODE_DIRECT')
+    default:
+      throw plainError(`unsupported sign mode ${mode === 'unspecified' ? 'SIGN_MODE_UNSPECIFIED' : mode}`)
   }
+}
 
 /** What a wallet of Ethereum signs as a message. Source: neutron tx/eip191.go. */
 const personalMessage = (bytes: Uint8Array): Uint8Array =>

@@ -17,7 +17,7 @@ import type { SignerMode, Tx } from '../tx/tx.js'
 import type { AccountView, AnteAccounts, AuthParams } from './expected.js'
 import { countKeys, multisigAddress, multisigKey, verifyMultisig } from './multisig.js'
 import { keyBytesOf, MULTISIG_KEY, SIMULATED_KEY, type KeyType } from './public-keys.js'
-import { signBytesOf, type ExtraModes, type SignBytes } from './sign-bytes.js'
+import { signedBy, type ExtraModes, type SignedIn } from './sign-bytes.js'
 import { onlyAmino, signatureBytes, signatureData, type SignatureData } from './signature-data.js'
 import type { AnteStep } from './step.js'
 import { assertEnabled, assertNotDisabled, useTimeout, type UnorderedRule } from './unordered.js'
@@ -161,12 +161,7 @@ function verify(ctx: Context, tx: Tx, i: number, account: AccountView, modes: Ex
   if (tx.signerInfos.some(({ publicKey, mode }) => publicKey === undefined || lacksBits(mode))) throw nilPointer()
   const address = addressText(ctx.prefix, tx.signers[i]!)
   const feePayer = tx.fee?.payer || addressText(ctx.prefix, tx.signers[0]!)
-  const signBytes = signBytesOf(
-    tx,
-    { chainId, accountNumber, sequence, address, feePayer, key },
-    modes,
-    ctx.release.texts,
-  )
+  const signedIn = signedBy(tx, { chainId, accountNumber, sequence, address, feePayer, key }, modes, ctx.release.texts)
   rethrowing(
     (error) =>
       ErrUnauthorized.error(
@@ -174,7 +169,7 @@ function verify(ctx: Context, tx: Tx, i: number, account: AccountView, modes: Ex
           ? `signature verification failed; please verify account number (${accountNumber}), sequence (${account.sequence}) and chain-id (${chainId})`
           : `signature verification failed; please verify account number (${accountNumber}) and chain-id (${chainId}): (${error.log})`,
       ),
-    () => verifyData(ctx, key, data, signBytes),
+    () => verifyData(ctx, key, data, signedIn),
   )
 }
 
@@ -182,15 +177,15 @@ const lacksBits = (mode: SignerMode | undefined): boolean =>
   mode?.kind === 'multi' && (mode.bits === undefined || mode.modes.some(lacksBits))
 
 /** Source: neutron app/sigverify.go `VerifySignature`. */
-function verifyData(ctx: Context, key: Any, data: SignatureData | undefined, signBytes: SignBytes): void {
+function verifyData(ctx: Context, key: Any, data: SignatureData | undefined, signedIn: SignedIn): void {
   if (data === undefined) throw plainError('unexpected SignatureData <nil>')
   if (data.kind === 'multi') {
     if (key.typeUrl !== MULTISIG_KEY) throw plainError('expected multisig.PubKey, got a single key')
-    return verifyMultisig(multisigKey(key), data, signBytes, ctx.release.types.keys)
+    return verifyMultisig(multisigKey(key), data, signedIn, ctx.release.types.keys)
   }
-  const bytes = signBytes(data.mode)
+  const signed = signedIn(data.mode)
   if (key.typeUrl === MULTISIG_KEY) throw new GoPanic('not implemented')
-  if (!keyType(ctx, key).verify(keyBytesOf(key), bytes, data.signature))
+  if (!keyType(ctx, key).verify(keyBytesOf(key), signed, data.signature))
     throw plainError('unable to verify single signer signature')
 }
 

@@ -55,7 +55,7 @@ function converter(): Converter {
         serializeSignDoc({
           ...makeSignDoc(
             messages.map(toAmino),
-            fee,
+            { ...fee, amount: fee.amount.map(withoutEmpty) as StdFee['amount'] },
             chainId,
             memo,
             0,
@@ -72,6 +72,9 @@ function converter(): Converter {
       ),
   })
 }
+
+/** A coin of a fee, without a denomination that is empty. */
+const withoutEmpty = ({ denom, amount }: StdFee['amount'][number]) => ({ ...(denom !== '' && { denom }), amount })
 
 /** Go escapes the separators of lines and paragraphs; cosmjs does not. Source: go1.24 encoding/json `appendString` */
 function separatorsEscaped(bytes: Uint8Array): Uint8Array {

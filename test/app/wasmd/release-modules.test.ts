@@ -6,7 +6,7 @@ import * as feegrant from 'cosmjs-types/cosmos/feegrant/v1beta1/query'
 import { describe, expect, test } from 'vitest'
 import { ChainError } from '../../../src/base/errors.js'
 import { addressText, type Context } from '../../../src/chain/index.js'
-import { signBytesOf } from '../../../src/chain/ante/sign-bytes.js'
+import { signedBy } from '../../../src/chain/ante/sign-bytes.js'
 import type { Tx } from '../../../src/chain/tx/tx.js'
 import { aminoSignBytes } from '../../../src/codec/index.js'
 import { momentOf } from '../../../src/codec/time.js'
@@ -93,8 +93,8 @@ describe.each([
 
   test('a textual signature is refused in the words of the release', () => {
     const { texts } = inBlock((ctx) => ctx.release)
-    const signBytes = signBytesOf({} as Tx, {} as Parameters<typeof signBytesOf>[1], new Set(), texts)
-    expect(() => signBytes('textual')).toThrow(`${isOld ? 'unsuppored' : 'unsupported'} sign mode SIGN_MODE_TEXTUAL`)
+    const signedIn = signedBy({} as Tx, {} as Parameters<typeof signedBy>[1], new Set(), texts)
+    expect(() => signedIn('textual')).toThrow(`${isOld ? 'unsuppored' : 'unsupported'} sign mode SIGN_MODE_TEXTUAL`)
   })
 
   describe('an allowance', () => {
