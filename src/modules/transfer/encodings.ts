@@ -4,7 +4,7 @@ import { decoding, rejectUnknownFields } from '../../chain/index.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
 import { protoString, ProtoWriter, readProto } from '../../codec/index.js'
 import { ErrIbcInvalidType } from './errors.js'
-import { decodeAbi, encodeAbi } from './solidity-abi.js'
+import { decodeAbiData, encodeAbiData } from './solidity-abi.js'
 
 interface Encoding {
   encode(data: PacketData): Uint8Array
@@ -21,7 +21,7 @@ export const JSON_ENCODING = 'application/json'
 const ENCODINGS: ReadonlyMap<string, Encoding> = new Map([
   [JSON_ENCODING, { encode: encodePacketData, decode: readPacketData }],
   ['application/x-protobuf', { encode: encodeProto, decode: decodeProto }],
-  ['application/x-solidity-abi', { encode: encodeAbi, decode: decodeAbi }],
+  ['application/x-solidity-abi', { encode: encodeAbiData, decode: decodeAbiData }],
 ])
 
 /** @throws ChainError ibc/12, transfer/14 */
