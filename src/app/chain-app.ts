@@ -202,6 +202,10 @@ export class ChainApp {
   get doubles(): VmWithDoubles {
     return this.#withContracts.doubles
   }
+  /** @throws NotSupportedError on a chain without CosmWasm contracts */
+  requireContracts(): void {
+    if (!this.runsWasm) noContracts(this.name)
+  }
   /** Counters of the basic blocks of contracts' code, by the hash of the code in hex; of an app that counts coverage. */
   get codeCounters(): readonly CodeCounters[] {
     if (!this.runsWasm) return []

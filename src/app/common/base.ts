@@ -74,7 +74,10 @@ export function partsWithoutContracts(options: ChainOptions, kind: BaseKind): Sh
 /** @throws NotSupportedError */
 export function noContracts(chain: string): never {
   throw new NotSupportedError(`${chain} runs no CosmWasm contracts`, {
-    details: ['right: a chain of another kind, such as wasmd'],
+    details: [
+      'right: a chain of another kind, such as wasmd',
+      'contracts in Solidity: their functions are in contract.read and contract.write, and packets call them back',
+    ],
   })
 }
 

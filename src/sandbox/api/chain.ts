@@ -397,6 +397,7 @@ export class SandboxChain {
       throw new UsageError(`a salt has 1 to 64 bytes, not ${salt.length}`, {
         details: ["right: chain.predictAddress(codeId, alice, new TextEncoder().encode('my salt'))"],
       })
+    this.host.app.requireContracts()
     const { context, prefix } = this.host.app
     const known = this.known(creator)
     const address = parseAccAddress(prefix, this.addressOf(known) ?? known)

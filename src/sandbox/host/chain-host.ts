@@ -104,8 +104,9 @@ export class ChainHost {
   /** @throws UsageError when no contract has that label or address */
   contractAddress(labelOrAddress: string): string {
     const address = this.labels.contractAddress(labelOrAddress)
-    if (address === undefined) throw this.unknown('contract', labelOrAddress)
-    return address
+    if (address !== undefined) return address
+    this.app.requireContracts()
+    throw this.unknown('contract', labelOrAddress)
   }
 
   /** The accounts and contracts of the chain by their names, a line each. */

@@ -47,7 +47,10 @@ export class WasmFiles {
     try {
       return JSON.parse(textOf(bytes))
     } catch (cause) {
-      throw new UsageError(`${file.path} is no JSON`, { cause })
+      throw new UsageError(`${file.path} is no JSON`, {
+        cause,
+        details: ['right: an artifact of solc, Hardhat or Foundry, such as out/Vault.sol/Vault.json'],
+      })
     }
   }
 

@@ -27,5 +27,11 @@ test('its contracts are not those of CosmWasm, and the error says so', async () 
   const { evm } = createSandbox({ chains: { evm: { kind: 'evmd' } } }).chains
   const alice = evm.account('alice', RICH)
   await expect(alice.store(Uint8Array.of(0))).rejects.toThrow('evmd runs no CosmWasm contracts')
-  expect(() => evm.query('cosmos1', {})).toThrow('evm has no contract "cosmos1"')
+  const none = 'evmd runs no CosmWasm contracts'
+  expect(() => evm.query('cosmos1', {})).toThrow(none)
+  expect(() => evm.predictAddress(1n, alice, Uint8Array.of(1))).toThrow(none)
+  expect(() => evm.fault({ contract: 'vault', entryPoint: 'sudo', fail: { child: 1 } })).toThrow(none)
+  await expect(evm.callback('vault', { error: { request: {} } } as never)).rejects.toThrow(
+    'contracts in Solidity: their functions are in contract.read and contract.write, and packets call them back',
+  )
 })
