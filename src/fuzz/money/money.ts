@@ -73,6 +73,21 @@ export class Ledger {
     return [...new Set([...named, ...owned])]
   }
 
+  /** The contracts, what they created, and their accounts on the other chain, each as `chain/address`. */
+  #insiders(): readonly string[] {
+    const { contracts, remote } = this.#config
+    return [
+      ...contracts.flatMap(({ chain, label }) => {
+        const address = this.#sandbox.chain(chain)?.host.addressOf(label)
+        return address === undefined ? [] : [`${chain}/${address}`]
+      }),
+      ...Object.values(this.#sandbox.chains).flatMap(({ key, host }) =>
+        createdByContracts(host).map((address) => `${key}/${addressText(host.app.prefix, address)}`),
+      ),
+      ...this.remoteAccounts().map((account) => `${remote.chain}/${account}`),
+    ]
+  }
+
   balances(): Balances {
     const inside = new Map<string, bigint>()
     const actors = new Map<string, Map<string, bigint>>(this.actors.map((name) => [name, new Map()]))
@@ -83,14 +98,7 @@ export class Ledger {
         const address = host.addressOf(name)
         if (address !== undefined) holders.set(`${key}/${address}`, between)
       }
-    for (const { chain, label } of this.#config.contracts) {
-      const address = this.#sandbox.chain(chain)?.host.addressOf(label)
-      if (address !== undefined) holders.set(`${chain}/${address}`, inside)
-    }
-    for (const { key, host } of Object.values(this.#sandbox.chains))
-      for (const address of createdByContracts(host))
-        holders.set(`${key}/${addressText(host.app.prefix, address)}`, inside)
-    for (const account of this.remoteAccounts()) holders.set(`${this.#config.remote.chain}/${account}`, inside)
+    for (const holder of this.#insiders()) holders.set(holder, inside)
     for (const [name, sums] of actors)
       for (const chain of Object.values(this.#sandbox.chains))
         holders.set(`${chain.key}/${addressOfActor(chain.host, name)}`, sums)

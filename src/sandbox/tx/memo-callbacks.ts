@@ -1,5 +1,5 @@
-import { attributeValues, type TxResult } from '../tx/result.js'
-import type { TraceNode } from './trace.js'
+import { attributeValues, type TxResult } from './result.js'
+import type { TraceNode } from '../trace/trace.js'
 
 /** Functions that a contract in Solidity has for the outcome of its packets. Source: cosmos/evm v0.7.3 precompiles/callbacks/ICallbacks.sol */
 export const SOLIDITY_CALLBACKS: ReadonlySet<string> = new Set(['onPacketAcknowledgement', 'onPacketTimeout'])
