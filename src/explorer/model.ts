@@ -138,6 +138,19 @@ export interface ContractRow {
   readonly double: boolean
 }
 
+/** A contract in Solidity on a chain with the EVM inside. */
+export interface SolidityRow {
+  readonly chain: string
+  /** In hex, with the capitals of EIP-55. */
+  readonly address: string
+  readonly label: string
+  readonly balances: readonly { readonly denom: string; readonly amount: string }[]
+  /** Failed callbacks. */
+  readonly failures: number
+  /** Signatures, such as `transfer(address,uint256)`. */
+  readonly functions: readonly string[]
+}
+
 export interface ContractData extends ContractRow {
   readonly creator: string
   readonly admin: string

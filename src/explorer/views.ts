@@ -7,6 +7,7 @@ import { CodeNames } from './code-names.js'
 import { checksumOf, contractData, contractsOfChain, storageData, type Rest } from './contracts.js'
 import { Abis } from './evm/abis.js'
 import { evmContracts } from './evm/contracts.js'
+import { solidityContracts } from './evm/solidity.js'
 import { examples } from './examples.js'
 import type { Explored } from './explored.js'
 import type { AccountRow, ChannelRow, FailureRow, Json } from './model.js'
@@ -44,7 +45,11 @@ export class Views {
         const all = [...explored.hosts.values()].map((host) =>
           contractsOfChain(host, this.rest(host.key), this.codeNames),
         )
-        return { codes: all.flatMap(({ codes }) => codes), contracts: all.flatMap(({ contracts }) => contracts) }
+        return {
+          codes: all.flatMap(({ codes }) => codes),
+          contracts: all.flatMap(({ contracts }) => contracts),
+          solidity: [...explored.hosts.values()].flatMap(solidityContracts),
+        }
       },
       contract: (given) => {
         const host = this.#host(given)

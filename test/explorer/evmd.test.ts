@@ -34,5 +34,18 @@ test('the page shows what contracts in Solidity did, and what failed', async () 
   expect(await view('failures')).toMatchObject([
     { chain: 'evm', label: 'vault', details: expect.stringContaining('out of gas') },
   ])
-  expect(await view('contracts')).toEqual({ codes: [], contracts: [] })
+  expect(await view('contracts')).toMatchObject({
+    codes: [],
+    contracts: [],
+    solidity: [
+      {
+        chain: 'evm',
+        label: 'vault',
+        address: vault.evmAddress,
+        balances: [{ denom: 'atest', amount: '1000' }],
+        failures: 1,
+        functions: expect.arrayContaining(['withdraw(address)']),
+      },
+    ],
+  })
 })

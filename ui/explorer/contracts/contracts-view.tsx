@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { CodeRow, ContractRow } from '../../../src/explorer/model.js'
-import { shortAddress } from '../../components/format.js'
+import type { CodeRow, ContractRow, SolidityRow } from '../../../src/explorer/model.js'
+import { grouped, shortAddress } from '../../components/format.js'
 import { nameOfCode } from '../code-name.js'
 import { DataTable } from '../data-table.js'
 import { Badge, Section } from '../../components/parts.js'
@@ -14,6 +14,7 @@ import type { Go, Route } from '../route.js'
 export interface ContractsData {
   readonly codes: readonly CodeRow[]
   readonly contracts: readonly ContractRow[]
+  readonly solidity: readonly SolidityRow[]
 }
 
 /** All contracts, or one of them. */
@@ -24,15 +25,16 @@ export function ContractsView({ route, go }: { readonly route: Route; readonly g
   return (
     <div class="page">
       {error && <ErrorBox error={error} />}
-      {data && data.contracts.length === 0 && (
-        <p class="empty">No contracts yet. Deploy one below: your own, or an example.</p>
-      )}
+      {data && isEmpty(data) && <p class="empty">No contracts yet. Deploy one below: your own, or an example.</p>}
       {data && data.contracts.length > 0 && <ContractTable contracts={data.contracts} codes={data.codes} go={go} />}
-      {data && <Deploy codes={data.codes} go={go} isFirst={data.contracts.length === 0} />}
+      {data && data.solidity.length > 0 && <SolidityTable contracts={data.solidity} go={go} />}
+      {data && <Deploy codes={data.codes} go={go} isFirst={isEmpty(data)} />}
       {data && <EvmContracts go={go} />}
     </div>
   )
 }
+
+const isEmpty = ({ contracts, solidity }: ContractsData): boolean => contracts.length + solidity.length === 0
 
 interface DeployProps {
   readonly codes: readonly CodeRow[]
@@ -50,7 +52,7 @@ function Deploy({ codes, go, isFirst }: DeployProps) {
   )
 }
 
-interface ContractTableProps extends ContractsData {
+interface ContractTableProps extends Pick<ContractsData, 'codes' | 'contracts'> {
   readonly go: Go
 }
 
@@ -72,6 +74,39 @@ function ContractTable({ contracts, codes, go }: ContractTableProps) {
           chain,
           <code title={address}>{shortAddress(address)}</code>,
           names.get(`${chain} ${codeId}`) ?? codeId,
+        ],
+      }))}
+    />
+  )
+}
+
+function SolidityTable({ contracts, go }: { readonly contracts: readonly SolidityRow[]; readonly go: Go }) {
+  return (
+    <DataTable
+      label="Contracts in Solidity"
+      columns={['label', 'chain', 'address', 'balances', 'functions', 'failed callbacks']}
+      rows={contracts.map(({ chain, address, label, balances, functions, failures }) => ({
+        key: `${chain} ${address}`,
+        cells: [
+          shortAddress(label),
+          chain,
+          <code title={address}>{shortAddress(address)}</code>,
+          balances.map(({ denom, amount }) => `${grouped(amount)} ${denom}`).join(', '),
+          <details>
+            <summary>{functions.length}</summary>
+            {functions.map((one) => (
+              <div key={one}>
+                <code>{one}</code>
+              </div>
+            ))}
+          </details>,
+          failures === 0 ? (
+            ''
+          ) : (
+            <button type="button" class="small" onClick={() => go({ tab: 'failures' })}>
+              <Badge tone="bad">{failures}</Badge>
+            </button>
+          ),
         ],
       }))}
     />
