@@ -24,6 +24,7 @@ import {
 } from './judge.js'
 import { isGift } from './designs/gift.js'
 import { carriedBy, isPayout } from './designs/payout.js'
+import { withoutRedemption } from './designs/redemption.js'
 import { likelyClaims, type Missing } from './designs/credits.js'
 import { recoveries } from './recovery.js'
 import { isTransaction } from '../chains/transaction.js'
@@ -114,8 +115,8 @@ async function roundTrip(situation: Situation, kind: RoundTrip): Promise<Judgeme
 
 async function roundTripFrom(situation: Situation, { trip, how, hops }: RoundTrip, here: number): Promise<Judgement> {
   const { sent } = situation.story.steps[trip]!
-  const carried = carriedBy(situation.start, packetsOf(situation, sent))
   const delivery = new FailingDelivery(situation, sent)
+  const { carried } = delivery
   const unable = (await delivery.sendOn(hops)) ?? (await delivery.fail(how)) ?? (await delivery.reportBack())
   if (unable !== undefined) return unable
   for (const { text, ...loss } of await lossesAfterRecovery(situation, trip, delivery, here)) {
@@ -137,6 +138,8 @@ async function roundTripFrom(situation: Situation, { trip, how, hops }: RoundTri
 
 /** The delivery of packets of which each ends in a failure. */
 class FailingDelivery {
+  /** The coins in the packets. */
+  readonly carried: Sums
   /** The actions so far. */
   readonly done: ActionInput[] = []
   /** The last callback, and the action that caused it. */
@@ -148,6 +151,7 @@ class FailingDelivery {
   readonly #passed: string[] = []
 
   constructor(situation: Situation, packets: readonly string[]) {
+    this.carried = carriedBy(situation.start, packetsOf(situation, packets))
     this.#situation = situation
     this.#open = packets
   }
@@ -228,11 +232,11 @@ async function lossesAfterRecovery(
   delivery: FailingDelivery,
   here: number,
 ): Promise<readonly Loss[]> {
-  let lost = await losses(situation, trip)
+  let lost = await losses(situation, trip, delivery.carried)
   if (lost.length === 0) return []
   for (const action of recoveries(situation, [senderOf(situation.story.steps[trip]!)!])) {
     if ((await delivery.act(action)) === undefined) continue
-    lost = await losses(situation, trip)
+    lost = await losses(situation, trip, delivery.carried)
     if (lost.length === 0) return []
   }
   return lossesAfterClaims(situation, trip, delivery, lost, here)
@@ -255,7 +259,7 @@ async function lossesAfterClaims(
       const then = await twin(situation, () => stateAfter(situation, more))
       if (!then.accepted) continue
       const now = await twin(situation, () => stateAfter(situation, more), here)
-      const still = lossesBetween(situation, trip, now.state, then.state)
+      const still = lossesBetween(situation, trip, delivery.carried, now.state, then.state)
       if (still.length < left.length) [left, claims] = [still, more]
     }
   for (const claim of claims) await delivery.act(claim)
@@ -282,11 +286,17 @@ interface Loss extends Missing {
 }
 
 /** The actors who have less or more than if the message had never been sent. */
-const losses = async (situation: Situation, trip: number): Promise<readonly Loss[]> =>
-  lossesBetween(situation, trip, situation.story.state, await stateOf(situation.start))
+const losses = async (situation: Situation, trip: number, carried: Sums): Promise<readonly Loss[]> =>
+  lossesBetween(situation, trip, carried, situation.story.state, await stateOf(situation.start))
 
 /** @param now the state before the packets failed @param after the one after they did */
-function lossesBetween({ start, story }: Situation, trip: number, now: StateView, after: StateView): readonly Loss[] {
+function lossesBetween(
+  { start, story }: Situation,
+  trip: number,
+  carried: Sums,
+  now: StateView,
+  after: StateView,
+): readonly Loss[] {
   const [before, sent] = [story.states[trip]!, story.states[trip + 1]!]
   const undone = new Map(
     start.actors.map((account) => [
@@ -300,7 +310,7 @@ function lossesBetween({ start, story }: Situation, trip: number, now: StateView
     isToken(asset) &&
     sumOf(asset, (account) => undone.get(account)!) === sumOf(asset, (account) => wealthOf(after, account))
   const claimed = sumOfClaims(after)
-  return start.actors.flatMap((account) => {
+  const all = start.actors.flatMap((account): readonly Loss[] => {
     const changed = [...differences(undone.get(account), wealthOf(after, account), start.fees)]
     return changed
       .filter(({ asset }) => !isMoved(asset))
@@ -312,6 +322,7 @@ function lossesBetween({ start, story }: Situation, trip: number, now: StateView
         text: `${account} has ${is} of ${asset} in balance and claims instead of ${was}`,
       }))
   })
+  return withoutRedemption(start, senderOf(story.steps[trip]!), carried, all)
 }
 
 /** `sums` + `more` - `less`. */
