@@ -169,6 +169,33 @@ describe('no alarm', () => {
     expect(await told(packetVault('p1', silent), 'I3', tokens)).toBeDefined()
   })
 
+  test('for shares whose redemption fails, if their coins come back to whoever gave them; if some are missing, there is one', async () => {
+    const desk = (name: string, more: Partial<CampaignConfigInput['contracts'][number]>) =>
+      packetVault(undefined, () => ({
+        setup: [
+          {
+            do: {
+              action: 'ethereumTx',
+              chain: 'evm',
+              from: 'alice',
+              deploy: {
+                artifact: { path: `../../contracts/artifacts/solidity/${name}.json` },
+                args: ['atest'],
+                label: 'vault',
+              },
+            },
+          },
+        ],
+        contracts: [{ label: 'vault', chain: 'evm', ...more }],
+      }))
+    const redeem = { amount: '5', channel: 'channel-0', receiver: 'carol', timeout: LATER }
+    const story = () => [call('alice', 'deposit', {}, '9'), call('alice', 'redeem', redeem)]
+    for (const more of [{}, { claims: { query: { refunds: { owner: '${actor}' } } } }]) {
+      expect(await told(desk('ShareDesk', more), 'I3', story)).toBeUndefined()
+      expect((await told(desk('ShareDesk_p1', more), 'I3', story))?.verdict).toMatchObject({ level: 'error' })
+    }
+  })
+
   test('for a packet that the setup left on its way', async () => {
     const { action, ...sent } = send('alice', 5) as Extract<ActionInput, { readonly action: 'ethereumTx' }>
     const waiting = packetVault(undefined, ({ setup }) => ({

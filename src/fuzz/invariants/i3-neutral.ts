@@ -119,9 +119,12 @@ async function roundTripFrom(situation: Situation, { trip, how, hops }: RoundTri
   const { carried } = delivery
   const unable = (await delivery.sendOn(hops)) ?? (await delivery.fail(how)) ?? (await delivery.reportBack())
   if (unable !== undefined) return unable
-  for (const { text, ...loss } of await lossesAfterRecovery(situation, trip, delivery, here)) {
-    const { account, asset } = loss
-    const isPaid = isPayout(situation.story, trip, carried, loss)
+  const all = (await lossesAfterRecovery(situation, trip, delivery, here)).map((loss) => ({
+    ...loss,
+    isPaid: isPayout(situation.story, trip, carried, loss),
+  }))
+  // What is a note comes last.
+  for (const { text, account, asset, isPaid } of all.toSorted((a, b) => Number(a.isPaid) - Number(b.isPaid))) {
     const violation: Violation = {
       ...(isPaid && { level: 'note', key: 'payout' }),
       text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'}${hops === 0 ? '' : ' after a chain had forwarded it'} was not neutral: ${text}`,
