@@ -283,7 +283,12 @@ export const ownChannels = ({ sandbox, subjects }: Pick<Start, 'sandbox' | 'subj
 
 /** The messages of a contract in Solidity. @throws UsageError unless the setup deploys it, and one of its functions is not a view */
 function deployedOn(sandbox: Sandbox, chain: string, label: string): NonNullable<ReturnType<typeof solidityOf>> {
-  const found = sandbox.chain(chain) && solidityOf(sandbox.chain(chain)!, label)
+  const there = sandbox.chain(chain)
+  if (there === undefined)
+    throw new UsageError(`the sandbox has no chain "${chain}", on which "${label}" is`, {
+      details: [`right: one of ${Object.keys(sandbox.chains).join(', ')}`],
+    })
+  const found = solidityOf(there, label)
   if (found === undefined)
     throw new UsageError(`the campaign has no schema of "${label}"`, {
       details: [

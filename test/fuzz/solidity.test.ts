@@ -47,6 +47,12 @@ const send = (from: string, amount: number, channel = 'channel-0', token = COIN,
   const args = { channel, token, amount: String(amount), receiver, timeout: LATER }
   return call(from, 'send', args, token === COIN ? String(amount) : '0')
 }
+/** The step that deploys another contract in the place of the vault. */
+const deployed = (name: string, args: readonly string[]): Step => {
+  const artifact = { path: `../../contracts/artifacts/solidity/${name}.json` }
+  const deploy = { artifact, args: [...args], label: 'vault' }
+  return { do: { action: 'ethereumTx', chain: 'evm', from: 'alice', deploy } }
+}
 const relay: ActionInput = { action: 'relay' }
 const refuse: ActionInput = { action: 'relay', receiver: { errorCode: 7 } }
 const another: ActionInput = { action: 'openChannel', chain: 'evm', connection: 'connection-0', ordering: 'unordered' }
@@ -169,23 +175,31 @@ describe('no alarm', () => {
     expect(await told(packetVault('p1', silent), 'I3', tokens)).toBeDefined()
   })
 
+  test('for a message that works once for each id, as long as there are new ones', async () => {
+    const box = (name: string) =>
+      packetVault(undefined, () => ({
+        setup: [deployed(name, [])],
+        contracts: [
+          {
+            label: 'vault',
+            chain: 'evm',
+            terminal: false,
+            messages: [
+              { from: 'alice', msg: { wrap: { to: '${alice}' } }, funds: '5atest' },
+              { from: 'alice', msg: { open: { id: '1' } } },
+            ],
+          },
+        ],
+      }))
+    const story = [call('alice', 'wrap', { to: 'alice' }, '5'), call('alice', 'open', { id: '1' })]
+    expect(await told(box('GiftBox'), 'I4', () => story)).toBeUndefined()
+    expect((await told(box('GiftBox_p1'), 'I4', () => story))?.verdict).toMatchObject({ about: 'vault/open' })
+  })
+
   test('for shares whose redemption fails, if their coins come back to whoever gave them; if some are missing, there is one', async () => {
     const desk = (name: string, more: Partial<CampaignConfigInput['contracts'][number]>) =>
       packetVault(undefined, () => ({
-        setup: [
-          {
-            do: {
-              action: 'ethereumTx',
-              chain: 'evm',
-              from: 'alice',
-              deploy: {
-                artifact: { path: `../../contracts/artifacts/solidity/${name}.json` },
-                args: ['atest'],
-                label: 'vault',
-              },
-            },
-          },
-        ],
+        setup: [deployed(name, ['atest'])],
         contracts: [{ label: 'vault', chain: 'evm', ...more }],
       }))
     const redeem = { amount: '5', channel: 'channel-0', receiver: 'carol', timeout: LATER }

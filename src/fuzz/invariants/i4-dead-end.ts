@@ -1,5 +1,5 @@
 import { pendingQueries } from '../chains/pending-queries.js'
-import { atPointer, UsageError } from '../../base/index.js'
+import { atPointer } from '../../base/index.js'
 import { parseCoins, type Coin } from '../../codec/index.js'
 import type { ActionInput } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
@@ -13,12 +13,13 @@ import {
   weightsOf,
   withComingMoments,
   type Recipe,
+  namingWhatWasTold,
 } from '../model/index.js'
 import type { Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import { lacksTokens } from '../money/payments.js'
 import { answerTo } from '../chains/solidity.js'
-import { perform, Story } from '../story.js'
+import { Story } from '../story.js'
 import type { ExecutedStep } from '../view.js'
 import {
   attempt,
@@ -191,7 +192,8 @@ async function oneHelps(situation: Situation, subject: Subject, recipes: readonl
         const step = await attempt(start, execute(other, withComingMoments(start, other, again)))
         if (step === undefined || step.error !== undefined) return false
         await attempt(start, { action: 'relay', limit: MAX_PACKETS })
-        return (await refusalOf(situation, subject, recipes)) === undefined
+        const told = namingWhatWasTold(start, subject, recipes, step)
+        return (await refusalOf(situation, subject, [...recipes, ...told])) === undefined
       })
       if (helps) return true
     }
@@ -223,17 +225,17 @@ async function worksWithin(
 ): Promise<boolean> {
   const { start } = situation
   const story = fromStart ? await Story.begin(start) : situation.story.copy()
+  let told: readonly Recipe[] = []
   for (let i = 0; i < steps; i++) {
-    if ((await refusalOf(situation, subject, [situation.random.pick(recipes)])) === undefined) return true
+    if ((await refusalOf(situation, subject, [situation.random.pick(recipes), ...told])) === undefined) return true
+    told = []
     for (const action of helpful(situation, story)) {
-      try {
-        await perform(start, action)
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error
-      }
+      const step = await attempt(start, action)
+      if (step !== undefined && step.error === undefined)
+        told = [...told, ...namingWhatWasTold(start, subject, recipes, step)]
     }
   }
-  return (await refusalOf(situation, subject, recipes)) === undefined
+  return (await refusalOf(situation, subject, [...recipes, ...told])) === undefined
 }
 
 /** Actions that may help: reopen channels, deliver what is due, wait, or send a message that is known to work. */

@@ -4,7 +4,8 @@ import type { Json } from '../../sandbox/internal.js'
 import { addressOfActor } from '../forked/actors.js'
 import { reachOf, type Claims } from '../config.js'
 import type { Start, Subject } from '../setup.js'
-import { answerTo } from '../chains/solidity.js'
+import { answerTo, isOfEvm } from '../chains/solidity.js'
+import { keeperIn } from './tokens.js'
 import { TimeIsOver } from '../time-limit.js'
 import { RememberedClaims } from './remembered-claims.js'
 
@@ -77,6 +78,14 @@ function answered(
   if (start.limit.isOver) throw new TimeIsOver()
   const { config, address } = subject
   const chain = start.sandbox.chain(config.chain)!
+  if (
+    isOfEvm(chain.host) &&
+    query.denom?.startsWith('erc20:') === true &&
+    keeperIn(chain.host, query.denom) === undefined
+  )
+    throw new ClaimsError(`"${query.denom}", in which claims of "${config.label}" are, names no token`, {
+      details: ["right: erc20: and the token's address, such as erc20:0x5FbDB2315678afecb367f032d93F642f64180aa3"],
+    })
   const account = addressOfActor(chain.host, actor)
   const forActor = (value: Json, member: string): Json =>
     substitute(value, (name) => (name === 'actor' ? account : undefined), reachOf(start.config), [...place, member])

@@ -10,7 +10,8 @@ import {
 } from '../../../sandbox/internal.js'
 import type { RandomSource } from '../../random-source.js'
 import { EVM_COIN } from '../../chains/solidity.js'
-import type { Subject } from '../../setup.js'
+import type { Start, Subject } from '../../setup.js'
+import type { ExecutedStep } from '../../view.js'
 import { leaves } from '../learned.js'
 
 /** More than any callback or message needs; less than a block has. */
@@ -106,4 +107,36 @@ function returnedBy(abi: ReturnType<ChainHost['solidity']['of']>, msg: Json, ret
     if (error instanceof SudoboxError) return undefined
     throw error
   }
+}
+
+/** How many messages are made of what one step told. */
+const MAX_NAMING = 8
+const NUMBER = /^\d{1,9}$/
+const WORD = /^0x[0-9a-f]{64}$/
+
+/**
+ * Messages that worked, for what another one has told since: a message that takes an id works once for each, so one that creates a record makes it work again. Only for
+ * contracts in Solidity.
+ */
+export function namingWhatWasTold<R extends Call>(
+  { sandbox }: Pick<Start, 'sandbox'>,
+  { config, solidity }: Subject,
+  recipes: readonly R[],
+  { action, results }: Pick<ExecutedStep, 'action' | 'results'>,
+): readonly R[] {
+  const made = solidity === undefined || action.action !== 'ethereumTx' ? undefined : messageInEthereumTx(action)
+  if (made === undefined) return []
+  const { host } = sandbox.chain(config.chain)!
+  const told = new Set(
+    results.flatMap((result) => toldIn(host, result, made.msg)).filter((one) => NUMBER.test(one) || WORD.test(one)),
+  )
+  const all = recipes.flatMap((recipe) => {
+    const [name, args] = callIn(recipe.msg)
+    return Object.entries(args).flatMap(([member, value]) =>
+      [...told]
+        .filter((one) => [NUMBER, WORD].some((kind) => kind.test(one) && kind.test(String(value))))
+        .map((one) => ({ ...recipe, from: made.from, msg: { [name]: { ...args, [member]: one } } })),
+    )
+  })
+  return all.slice(0, MAX_NAMING)
 }
