@@ -1,5 +1,5 @@
-import { errorsAtCallersLine, inLine, UsageError } from '../../base/index.js'
-import type { Hex } from '../../evm/index.js'
+import { errorsAtCallersLine, inLine, toHex, UsageError } from '../../base/index.js'
+import { checksum, type Hex } from '../../evm/internal.js'
 import type { Actor } from '../host/actor.js'
 import { SHOWN } from '../values/shown.js'
 import { Account, type TxInput } from './account.js'
@@ -16,11 +16,13 @@ export class ImpersonatedAccount extends Account {
 
   /** The name that the test gave; actions use it. */
   readonly #from: string
+  readonly #bytes: Uint8Array
 
   /** For the chain's own use: {@link SandboxChain.actAs} makes one. */
-  constructor(chain: SandboxChain, from: string, { name, address }: Actor) {
+  constructor(chain: SandboxChain, from: string, { name, address, bytes }: Actor) {
     super(chain, name, address)
     this.#from = from
+    this.#bytes = bytes
   }
 
   /** For `console.log`. */
@@ -34,8 +36,9 @@ export class ImpersonatedAccount extends Account {
   override get privateKey(): Uint8Array {
     return this.#keyless()
   }
+  /** Where the EVM is inside the chain, an address is the same 20 bytes on both sides. @throws UsageError on a chain with the EVM alongside it, where it follows from a key */
   override get evmAddress(): Hex {
-    return this.#keyless()
+    return this.chain.host.app.ethereum === undefined ? this.#keyless() : checksum(`0x${toHex(this.#bytes)}`)
   }
   override get evmPrivateKey(): Hex {
     return this.#keyless()

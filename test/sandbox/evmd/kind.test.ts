@@ -31,7 +31,23 @@ test('its contracts are not those of CosmWasm, and the error says so', async () 
   expect(() => evm.query('cosmos1', {})).toThrow(none)
   expect(() => evm.predictAddress(1n, alice, Uint8Array.of(1))).toThrow(none)
   expect(() => evm.fault({ contract: 'vault', entryPoint: 'sudo', fail: { child: 1 } })).toThrow(none)
-  await expect(evm.callback('vault', { error: { request: {} } } as never)).rejects.toThrow(
+  await expect(evm.callback('vault', { error: { request: {} } })).rejects.toThrow(
     'contracts in Solidity: their functions are in contract.read and contract.write, and packets call them back',
   )
+})
+
+test('who is impersonated has an address of both forms, and signs no transaction of Ethereum', async () => {
+  const { evm, neutron } = createSandbox({ chains: { evm: { kind: 'evmd' }, neutron: {} } }).chains
+  const alice = evm.account('alice', RICH)
+  const token = await evm.deploy('contracts/artifacts/solidity/ERC20.json', { from: alice, args: ['Gold', 'GLD', 9n] })
+  const impersonated = evm.actAs(token)
+  expect(impersonated.evmAddress).toBe(token.evmAddress)
+  expect(() => neutron.actAs(neutron.account('bob')).evmAddress).toThrow('there is no key of it')
+  for (const from of [impersonated, 'alice' as never])
+    await expect(token.write['transfer']!([alice, 1n], { from })).rejects.toThrow(
+      from === impersonated
+        ? 'transactions of Ethereum need a signature'
+        : 'the sender is no account, but the text "alice"',
+    )
+  expect(token.read['balanceOf']!([impersonated])).toBe(0n)
 })

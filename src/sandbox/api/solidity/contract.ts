@@ -9,6 +9,7 @@ import type { FailureRecord } from '../../host/failures.js'
 import type { SandboxChain } from '../chain.js'
 import type { Account } from '../account.js'
 import { plainArguments } from './arguments.js'
+import { signerName } from './signer.js'
 import type { EthereumCallOptions, EthereumTxOptions, ReadFunctions, WriteFunctions } from './contract-types.js'
 
 /** A function of the contract as a test calls it. */
@@ -101,7 +102,7 @@ export class SolidityContract {
     return this.chain.sandbox.perform({
       action: 'ethereumTx',
       chain: this.chain.key,
-      from: from.name,
+      from: signerName(from),
       to: this.address,
       call: { function: signatureOfJson(item), args: plainArguments(args) },
       ...rest,

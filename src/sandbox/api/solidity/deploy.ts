@@ -7,6 +7,7 @@ import type { Account } from '../account.js'
 import type { SandboxChain } from '../chain.js'
 import { plainArguments } from './arguments.js'
 import { SolidityContract } from './contract.js'
+import { signerName } from './signer.js'
 import type { DeployOptions, SolidityArtifact } from './contract-types.js'
 
 type Deploy = NonNullable<Extract<ActionInput, { action: 'ethereumTx' }>['deploy']>
@@ -54,7 +55,7 @@ export async function deploySolidity(
   const { ethereum } = await chain.sandbox.perform({
     action: 'ethereumTx',
     chain: chain.key,
-    from: deployer.name,
+    from: signerName(deployer),
     deploy: {
       artifact: artifactOf(given),
       args: plainArguments(args),
