@@ -20,6 +20,7 @@ require (
 	github.com/holiman/uint256 v1.3.2
 	github.com/spf13/viper v1.21.0
 	golang.org/x/sync v0.20.0
+	sudobox/reference/evmd-faults/stories v0.0.0
 )
 
 require (
@@ -363,4 +364,5 @@ replace (
 	github.com/gin-gonic/gin => github.com/gin-gonic/gin v1.9.1
 	github.com/syndtr/goleveldb => github.com/syndtr/goleveldb v1.0.1-0.20210819022825-2ae1ddf74ef7
 	github.com/tidwall/btree => github.com/cosmos/btree v0.0.0-20250924232609-2c6195d95951
+	sudobox/reference/evmd-faults/stories => ../evmd-faults/stories
 )

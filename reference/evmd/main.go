@@ -15,7 +15,7 @@ import (
 var recordings = []struct {
 	name string
 	tell func() *Chain
-}{{"bank", sends}, {"ethereum", ethereum}, {"tokens", tokens}, {"precompiles", precompiled}, {"standards", standards}, {"fees", fees}, {"mixed", mixed}, {"packets", packets}, {"queries", queries}, {"settings", settings}, {"clients", clients}, {"traces", traced}, {"checks", checks}, {"signatures", signatures}, {"session", func() *Chain { return recorded(session) }}}
+}{{"bank", sends}, {"ethereum", ethereum}, {"tokens", tokens}, {"precompiles", precompiled}, {"standards", standards}, {"fees", fees}, {"mixed", mixed}, {"packets", packets}, {"queries", queries}, {"settings", settings}, {"clients", clients}, {"traces", traced}, {"checks", checks}, {"signatures", signatures}, {"faults-0.7.3", faults}, {"session", func() *Chain { return recorded(session) }}}
 
 func main() {
 	if len(os.Args) < 3 {

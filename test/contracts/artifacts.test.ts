@@ -35,6 +35,7 @@ test('the published contracts, our own and the Solidity contracts are all there'
     'savings_club_reply',
     'savings_club_order',
     'debug_reader',
+    'CallbackNotes',
     'CallbackProbe',
     'ERC20',
     'EventEmitter',

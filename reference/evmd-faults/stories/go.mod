@@ -1,0 +1,3 @@
+module sudobox/reference/evmd-faults/stories
+
+go 1.24
