@@ -131,12 +131,15 @@ export class EvmCallbacks implements CallbackContracts {
     const limit = BigInt(wish.commitGasLimit)
     const approval = { from: receiver, to: token, data: encodeCall(APPROVE, [contract, BigInt(amount)]), commits: true }
     onBranch(ctx, (branch) => {
-      const running = branch.withGasMeter(new EthereumMeter(wish.commitGasLimit))
+      const meter = new EthereumMeter(wish.commitGasLimit)
+      const running = branch.withGasMeter(meter)
       const approved = rethrowing(
         ({ log }) => ErrAllowanceFailed.error(`failed to set allowance: ${log}`),
         () => named(APPROVE, token, () => ethereum.call(running, { ...approval, gas: limit })),
       )
       pay(ctx, approved.gasUsed, 'callback allowance', ErrOutOfGas)
+      // A contract that is a module counts it against the gas of its own call, too.
+      meter.settle(Number(approved.gasUsed))
       const gas = limit - approved.gasUsed
       if (gas < 0n) throw ErrOutOfGas.error('out of gas')
       if (!isTrue(approved)) throw ErrAllowanceFailed.error('failed to set allowance')
