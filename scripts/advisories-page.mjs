@@ -32,6 +32,26 @@ have the level of the campaign. \`--json\` prints all of it. The exit code is 1 
 To see what a patch changes for a contract, run its tests with what "Shown here" names: with both releases of the contract VM,
 \`createSandbox({ chains: { neutron: { vm: '2.2.0' } } })\`, or on a chain that lacks the patch, \`createSandbox({ chains: { hub: { unpatched: ['CWA-2025-006'] } } })\`. An
 upgrade of that chain to another release brings the patches.
+
+What is published of callbacks to contracts in Solidity is [at the end](#faults-of-callbacks-on-chains-of-kind-evmd): \`sudobox audit\` reads files of CosmWasm contracts alone.
+`
+
+const PULLS = 'https://github.com/cosmos/evm/pull'
+const EVM_FAULTS = `## Faults of callbacks on chains of kind evmd
+
+Five faults of the layer of cosmos/evm that calls contracts in Solidity back are published without an advisory. v0.6 has them, also in v0.6.3; v0.7 has the patches of four. A chain of kind
+\`evmd\` does what v0.7.3 does, and with \`createSandbox({ chains: { evm: { kind: 'evmd', unpatched: ['cosmos/evm#965'] } } })\` what v0.6.0 does, as recorded from both.
+
+| fault | without the patch | with it |
+|---|---|---|
+| [\`cosmos/evm#965\`](${PULLS}/965) | a timeout pays for its callback twice: one whose limit is less than twice its gas fails, and the contract does not learn of its refund | it pays once |
+| [\`cosmos/evm#992\`](${PULLS}/992) | a callback runs with 25,000,000 gas, whatever its limit. More than the limit fails it afterwards, unless the rest is refunded. A relayer with too little gas fails alone, and the packet can be delivered again | it runs with its limit. With a relayer who has too little gas it fails for good |
+| [\`cosmos/evm#993\`](${PULLS}/993) | a packet of anybody can have any contract called, in the name of the sender | a packet has its sender called, and no one else |
+| [\`cosmos/evm#1061\`](${PULLS}/1061) | a callback can send another packet | the transfer reverts, and with it the callback, unless the contract catches it |
+
+The fifth, [issue 759](https://github.com/cosmos/evm/issues/759), has no patch: the documentation of v0.6 says that the module of IBC calls, but \`msg.sender\` is the sender of the packet. Since #993 that is
+the contract itself. A contract that refuses every caller but itself is safe on both. One that refuses nobody can be called by everybody on any release; with #993 unpatched, one that trusts
+another contract is called by whoever chooses the memo of that one's packets.
 `
 
 const VERBS = { exports: 'exports', imports: 'imports', messages: 'names', queries: 'names', variants: 'names' }
@@ -78,6 +98,7 @@ export function render(advisories) {
       `- **Shown here:** ${shownText({ id, component, shown })}.`,
       '',
     ]),
+    EVM_FAULTS,
   ]
     .join('\n')
     .replace(/\n+$/, '\n')

@@ -1,5 +1,5 @@
 import type { Json } from '../base/json-value.js'
-import type { BlockStage, ConsensusParams, PatchedAdvisory } from '../chain/index.js'
+import type { BlockStage, ConsensusParams, PatchedFault } from '../chain/index.js'
 import type { Fork } from '../fork/index.js'
 import type { Wasmd } from '../modules/wasm/index.js'
 import type { GenesisConsensus } from '../modules/consensus/index.js'
@@ -34,7 +34,7 @@ export interface ChainOptions {
   /** The release of its app, for kinds with several (default: the kind's). */
   readonly release?: string | undefined
   /** Advisories whose patches it lacks, until an upgrade to another release (default: none). */
-  readonly unpatched?: readonly PatchedAdvisory[] | undefined
+  readonly unpatched?: readonly PatchedFault[] | undefined
   /** Whether Neutron's bank calls the hooks of factory tokens before it sends coins, as Neutron's fork does (default), or the SDK's own is used. */
   readonly bank?: 'neutron' | 'stock' | undefined
   readonly txContracts: boolean

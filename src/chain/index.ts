@@ -81,7 +81,9 @@ export {
   type Release,
   type ReleaseTexts,
   PATCHED_ADVISORIES,
+  PATCHED_EVM_FAULTS,
   type PatchedAdvisory,
+  type PatchedFault,
 } from './release.js'
 export { decoding, GrpcQueryRouter, MessageRouter, query, writtenQuery } from './routers.js'
 export { CHAIN_CLASSES, DELETED_ROW } from './saved-classes.js'

@@ -5,6 +5,14 @@ export const PATCHED_ADVISORIES = ['CWA-2025-004', 'CWA-2025-005', 'CWA-2025-006
 
 export type PatchedAdvisory = (typeof PATCHED_ADVISORIES)[number]
 
+/** Pull requests of cosmos/evm with published faults of callbacks whose patches a chain of kind evmd can lack: v0.6 has none of them. */
+export const PATCHED_EVM_FAULTS = ['cosmos/evm#965', 'cosmos/evm#992', 'cosmos/evm#993', 'cosmos/evm#1061'] as const
+
+export type PatchedEvmFault = (typeof PATCHED_EVM_FAULTS)[number]
+
+/** What the option `unpatched` of a chain takes. */
+export type PatchedFault = PatchedAdvisory | PatchedEvmFault
+
 /**
  * What transactions, queries and state show that differs between releases of the Cosmos SDK, ibc-go and wasmd. `src/app/releases` has a value for each
  * release of an app; every other app has {@link SDK_0_53}.
@@ -64,8 +72,8 @@ export interface Release {
   readonly hasClientPorts: boolean
   /** Messages and queries of the modules that do not exist, by type URL and gRPC path. */
   readonly absent: ReadonlySet<string>
-  /** Advisories whose patches it lacks. */
-  readonly unpatched: ReadonlySet<PatchedAdvisory>
+  /** Advisories and faults whose patches it lacks. */
+  readonly unpatched: ReadonlySet<PatchedFault>
   readonly texts: ReleaseTexts
 }
 

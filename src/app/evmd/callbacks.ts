@@ -87,7 +87,7 @@ export class EvmCallbacks implements CallbackContracts {
     )
     const contract = hexToAddress(notice.contract)
     const text = ethAddressText(contract)
-    if (text !== ethAddressText(sender))
+    if (text !== ethAddressText(sender) && !ctx.release.unpatched.has('cosmos/evm#993'))
       throw ErrCallbackFailed.error(
         `source callback contract must match packet sender: sender=${ethAddressText(sender)} contract=${text}`,
       )
@@ -95,11 +95,16 @@ export class EvmCallbacks implements CallbackContracts {
       throw ErrCallbackFailed.error(`provided contract address is not a contract: ${text}`)
     const gas = BigInt(data.commitGasLimit)
     const call = { from: sender, to: contract, data: encodeCall(notice.method, notice.args), commits: true, gas }
+    // v0.6.0 runs the call of a timeout on the context of the callback, which pays as well for the rows that it is read from.
+    const isPaidTwice = notice.method === TIMED_OUT && ctx.release.unpatched.has('cosmos/evm#965')
     onBranch(ctx, (branch) => {
-      const running = branch.withGasMeter(new EthereumMeter(data.commitGasLimit)).withValue(IN_SOURCE_CALLBACK, true)
+      const state = branch.withGasMeter(new EthereumMeter(data.commitGasLimit)).withValue(IN_SOURCE_CALLBACK, true)
       const { gasUsed } = rethrowing(
         ({ log }) => ErrCallbackFailed.error(`EVM returned error: ${log}`),
-        () => named(notice.method, contract, () => this.#parts.ethereum.call(running, call)),
+        () =>
+          named(notice.method, contract, () =>
+            this.#parts.ethereum.call(isPaidTwice ? branch : state, { ...call, state }),
+          ),
       )
       pay(ctx, gasUsed, `callback ${notice.method.name}`, ErrCallbackFailed)
     })

@@ -55,12 +55,12 @@ export const executeOn =
   (
     ctx: Context,
     message: EvmMessage,
-    { commits, isNested = false, overrides, watch, maxGas }: WatchedExecution,
+    { commits, isNested = false, overrides, state: rows = ctx, watch, maxGas }: WatchedExecution,
   ): Executed => {
     const { from, tx } = message
     const natives = isNested
       ? ctx.value(RUNNING)!
-      : new NativeCalls(parts, ctx, new JournaledState(storedOf(parts, ctx)))
+      : new NativeCalls(parts, rows, new JournaledState(storedOf(parts, rows)))
     const { state } = natives
     const { precompile, warm } =
       overrides === undefined ? usual(parts, ctx, natives) : changed(parts, ctx, natives, overrides)

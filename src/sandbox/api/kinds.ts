@@ -1,5 +1,6 @@
 import { UsageError } from '../../base/index.js'
 import { KINDS, type Kind, type KindOption } from '../../app/index.js'
+import { PATCHED_ADVISORIES, PATCHED_EVM_FAULTS, type PatchedFault } from '../../chain/index.js'
 
 /**
  * A kind of chain. `neutron`: with Neutron's modules and an EVM alongside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of
@@ -22,20 +23,38 @@ const KIND_OPTIONS: readonly KindOption[] = ['layers', 'bank', 'release']
 /** @throws UsageError for an option that chains of other kinds have */
 export function refuseOfOtherKinds(
   key: string,
-  { takes, defaults, releases = [] }: Kind,
-  given: Readonly<Record<string, unknown>>,
+  kind: Kind,
+  given: Readonly<Record<string, unknown>> & { readonly unpatched?: readonly PatchedFault[] | undefined },
 ): void {
+  const { takes, defaults, releases = [] } = kind
   const { release } = given
   if (takes.includes('release') && release !== undefined && !releases.some((name) => name === release))
     throw new UsageError('createSandbox() does not take these options', {
       details: [`at /chains/${key}/release: expected one of ${releases.join(', ')}, got ${JSON.stringify(release)}`],
     })
+  refuseOtherFaults(key, kind, given)
   const named = KIND_OPTIONS.find((option) => given[option] !== undefined && !takes.includes(option))
   if (named === undefined) return
   const kinds = CHAIN_KINDS.filter((kind) => kindOf(kind, kind).takes.includes(named))
   throw new UsageError('createSandbox() does not take these options', {
     details: [
       `at /chains/${key}/${named}: a chain of kind ${defaults.name} has no such option, those of these kinds have: ${kinds.join(', ')}`,
+    ],
+  })
+}
+
+/** A chain can lack patches of what runs its contracts. */
+function refuseOtherFaults(
+  key: string,
+  { contracts, defaults }: Kind,
+  { unpatched = [] }: { readonly unpatched?: readonly PatchedFault[] | undefined },
+): void {
+  const own: readonly PatchedFault[] = contracts === 'solidity' ? PATCHED_EVM_FAULTS : PATCHED_ADVISORIES
+  const at = unpatched.findIndex((fault) => !own.includes(fault))
+  if (at < 0) return
+  throw new UsageError('createSandbox() does not take these options', {
+    details: [
+      `at /chains/${key}/unpatched/${at}: expected one of ${own.join(', ')} on a chain of kind ${defaults.name}, got ${JSON.stringify(unpatched[at])}`,
     ],
   })
 }

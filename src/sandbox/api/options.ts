@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DROPPED_TEXT, droppedMember, parsedBy, UsageError } from '../../base/index.js'
 import { LAYER_NAMES } from '../../app/index.js'
-import { PATCHED_ADVISORIES } from '../../chain/index.js'
+import { PATCHED_ADVISORIES, PATCHED_EVM_FAULTS } from '../../chain/index.js'
 import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
 import { forkOptions } from './fork.js'
@@ -83,11 +83,11 @@ const chainOptions = z
       .optional()
       .describe("The release of the app, for chains of kind wasmd: '0.61' (default) or '0.70'."),
     unpatched: z
-      .array(z.enum(PATCHED_ADVISORIES))
+      .array(z.enum([...PATCHED_ADVISORIES, ...PATCHED_EVM_FAULTS]))
       .refine((ids) => new Set(ids).size === ids.length, 'expected each advisory once')
       .optional()
       .describe(
-        'Advisories whose patches the chain lacks: it behaves as the releases before them, until an upgrade to another release (default: none).',
+        'Advisories whose patches the chain lacks: it behaves as the releases before them, until an upgrade to another release (default: none). Those of CosmWasm are for chains with its contracts; for the kind evmd they are pull requests of cosmos/evm, whose faults v0.6 has.',
       ),
     bank: z
       .enum(['neutron', 'stock'])

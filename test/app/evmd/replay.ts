@@ -4,6 +4,7 @@ import { ChainError } from '../../../src/base/errors.js'
 import { EvmdApp } from '../../../src/app/evmd/app.js'
 import type { App } from '../../../src/chain/app.js'
 import { grpcStatus } from '../../../src/chain/errors.js'
+import type { PatchedFault } from '../../../src/chain/index.js'
 import { ErrPanic } from '../../../src/chain/sdk-errors.js'
 import { protoJson } from '../../../src/codec/proto-json/index.js'
 import { ChainNode } from '../../../src/server/chain-node.js'
@@ -31,7 +32,12 @@ const CONSENSUS = {
   namesVersions: false,
 }
 
-function newApp({ genesis }: Header, blocks: readonly Block[]): EvmdApp {
+/** A chain with a recorded genesis, which is told of its blocks what the recorded one was told. */
+export function newApp(
+  { genesis }: Header,
+  blocks: readonly Block[],
+  unpatched: readonly PatchedFault[] = [],
+): EvmdApp {
   const { '07-tendermint': _, consensus: __, genutil: ___, vesting: ____, ...app_state } = genesis.app_state
   return new EvmdApp(
     {
@@ -45,6 +51,7 @@ function newApp({ genesis }: Header, blocks: readonly Block[]): EvmdApp {
       chainId: genesis.chain_id,
       genesisTime: parseRfc3339(genesis.genesis_time) - 1_000_000_000n,
       params: {},
+      unpatched,
       genesis: app_state as never,
     },
     {
@@ -105,7 +112,7 @@ function answered(app: App, { path, request, height }: Question): Partial<Questi
 }
 
 /** The bodies and results of a block's transactions, and its events. */
-const resultsOf = (app: App, block: Block): readonly Compared[] =>
+export const resultsOf = (app: App, block: Block): readonly Compared[] =>
   (block.txs ?? []).map((tx, i) => {
     const { code = 0, codespace = '', log = '', wanted, used, data = '', events } = tx
     const done = app.deliver(Buffer.from(tx.tx, 'base64'))

@@ -16,7 +16,7 @@ import type { Erc20Keeper } from '../../../modules/erc20/index.js'
 import { getChannel, getConnection } from '../../../modules/ibc/index.js'
 import { assertCaller, nativeContract, question, transaction, type NativeContract } from './contract.js'
 import type { Handlers } from './handlers.js'
-import { ErrNestedTransfer, IN_SOURCE_CALLBACK } from '../source-callback.js'
+import { ErrNestedTransfer, refusesTransfers } from '../source-callback.js'
 import { NEXT_PAGE, PAGE, pageRequest, type PageValue } from './values.js'
 
 /** Source: ibc-go v11.0.0 modules/core/03-connection/types/errors.go, 04-channel/types/errors.go. */
@@ -61,7 +61,7 @@ export const ics20Contract = (parts: Ics20Parts): NativeContract =>
       transaction<Transfer>(
         'transfer(string sourcePort, string sourceChannel, string denom, uint256 amount, address sender, string receiver, (uint64 revisionNumber, uint64 revisionHeight) timeoutHeight, uint64 timeoutTimestamp, string memo) returns (uint64)',
         (call, [sourcePort, sourceChannel, given, amount, sender, receiver, height, timeoutTimestamp, memo]) => {
-          if (call.ctx.value(IN_SOURCE_CALLBACK) === true) throw ErrNestedTransfer.error()
+          if (refusesTransfers(call.ctx)) throw ErrNestedTransfer.error()
           const [revisionNumber, revisionHeight] = height
           const message = (denom: string) => ({
             typeUrl: MsgTransfer.typeUrl,

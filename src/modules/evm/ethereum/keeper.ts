@@ -94,6 +94,8 @@ export interface Execution {
   readonly isNested?: boolean
   /** What of accounts it finds otherwise. */
   readonly overrides?: StateOverrides | undefined
+  /** The state that it changes, if the transaction does not pay for the rows of accounts (default: the same that it reads settings from). */
+  readonly state?: Context | undefined
 }
 
 /** A call that a module makes. */
@@ -192,7 +194,8 @@ export class EthereumKeeper {
     if (account === undefined) throw ErrUnknownAddress.error(`account ${addressText(ctx.prefix, from)} does not exist`)
     const config = this.config(ctx)
     const tx = { to, data, value: 0n, nonce: account.sequence, accessList: [], authorizations: [] }
-    const limit = gas > 0n && gas < GAS_OF_MODULES ? gas : GAS_OF_MODULES
+    const isCapped = gas > 0n && gas < GAS_OF_MODULES && !ctx.release.unpatched.has('cosmos/evm#992')
+    const limit = isCapped ? gas : GAS_OF_MODULES
     const problem = gasProblem(tx, limit)
     if (problem !== undefined) throw problem
     const done = execute(ctx, { from, tx, gas: limit - intrinsicGas(tx), price: 0n, ...config }, how)
