@@ -134,9 +134,11 @@ export function namingWhatWasTold<R extends Call>(
     const [name, args] = callIn(recipe.msg)
     return Object.entries(args).flatMap(([member, value]) =>
       [...told]
-        .filter((one) => [NUMBER, WORD].some((kind) => kind.test(one) && kind.test(String(value))))
+        .filter((one) => [NUMBER, WORD].some((kind) => kind.test(one) && kind.test(textOf(value))))
         .map((one) => ({ ...recipe, from: made.from, msg: { [name]: { ...args, [member]: one } } })),
     )
   })
   return all.slice(0, MAX_NAMING)
 }
+
+const textOf = (value: Json): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
