@@ -13,7 +13,7 @@ import {
   weightsOf,
   withComingMoments,
   type Recipe,
-  namingWhatWasTold,
+  namingWhatWasReported,
 } from '../model/index.js'
 import type { Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
@@ -192,8 +192,8 @@ async function oneHelps(situation: Situation, subject: Subject, recipes: readonl
         const step = await attempt(start, execute(other, withComingMoments(start, other, again)))
         if (step === undefined || step.error !== undefined) return false
         await attempt(start, { action: 'relay', limit: MAX_PACKETS })
-        const told = namingWhatWasTold(start, subject, recipes, step)
-        return (await refusalOf(situation, subject, [...recipes, ...told])) === undefined
+        const reported = namingWhatWasReported(start, subject, recipes, step)
+        return (await refusalOf(situation, subject, [...recipes, ...reported])) === undefined
       })
       if (helps) return true
     }
@@ -225,17 +225,17 @@ async function worksWithin(
 ): Promise<boolean> {
   const { start } = situation
   const story = fromStart ? await Story.begin(start) : situation.story.copy()
-  let told: readonly Recipe[] = []
+  let reported: readonly Recipe[] = []
   for (let i = 0; i < steps; i++) {
-    if ((await refusalOf(situation, subject, [situation.random.pick(recipes), ...told])) === undefined) return true
-    told = []
+    if ((await refusalOf(situation, subject, [situation.random.pick(recipes), ...reported])) === undefined) return true
+    reported = []
     for (const action of helpful(situation, story)) {
       const step = await attempt(start, action)
       if (step !== undefined && step.error === undefined)
-        told = [...told, ...namingWhatWasTold(start, subject, recipes, step)]
+        reported = [...reported, ...namingWhatWasReported(start, subject, recipes, step)]
     }
   }
-  return (await refusalOf(situation, subject, [...recipes, ...told])) === undefined
+  return (await refusalOf(situation, subject, [...recipes, ...reported])) === undefined
 }
 
 /** Actions that may help: reopen channels, deliver what is due, wait, or send a message that is known to work. */

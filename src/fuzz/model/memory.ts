@@ -10,7 +10,7 @@ import { Dictionary, isWordOfEvm } from './dictionary.js'
 import type { ExecutedStep } from '../view.js'
 import { SeenPackets } from '../impostor/seen-packets.js'
 import { TypedIds } from './typed-ids.js'
-import { messageInEthereumTx, toldIn } from './messages/solidity.js'
+import { messageInEthereumTx, reportedIn } from './messages/solidity.js'
 import { callOf } from './via.js'
 
 /** A message that worked, with its sender and funds. */
@@ -182,14 +182,14 @@ export class Memory {
     if (moved) this.#movers.add(key)
     this.#keep(recipe)
     for (const result of step.results)
-      for (const value of [...inWasmEvents(result), ...this.#toldIn(subject, result, msg)]) {
+      for (const value of [...inWasmEvents(result), ...this.#reportedIn(subject, result, msg)]) {
         this.#word(value)
         this.#own(value, from)
       }
   }
 
-  #toldIn({ config, solidity }: Subject, result: TxResult, msg: Json): readonly string[] {
-    return solidity === undefined ? [] : toldIn(this.#start.sandbox.chain(config.chain)!.host, result, msg)
+  #reportedIn({ config, solidity }: Subject, result: TxResult, msg: Json): readonly string[] {
+    return solidity === undefined ? [] : reportedIn(this.#start.sandbox.chain(config.chain)!.host, result, msg)
   }
 
   /** Whether a message was refused with an error that it had not had before. */

@@ -87,8 +87,8 @@ export function messageInEthereumTx({
   return { contract: to, from, msg, funds: BigInt(value) === 0n ? '' : `${value}${EVM_COIN}` }
 }
 
-/** What contracts in Solidity told in a transaction that called one of them: the values in their logs, and what the function returned. */
-export function toldIn(
+/** What contracts in Solidity reported in a transaction that called one of them: the values in their logs, and what the function returned. */
+export function reportedIn(
   { solidity }: ChainHost,
   { ethereum }: Pick<TxResult, 'ethereum'>,
   msg: Json,
@@ -109,16 +109,16 @@ function returnedBy(abi: ReturnType<ChainHost['solidity']['of']>, msg: Json, ret
   }
 }
 
-/** How many messages are made of what one step told. */
+/** How many messages are made of what one step reported. */
 const MAX_NAMING = 8
 const NUMBER = /^\d{1,9}$/
 const WORD = /^0x[0-9a-f]{64}$/
 
 /**
- * Messages that worked, for what another one has told since: a message that takes an id works once for each, so one that creates a record makes it work again. Only for
+ * Messages that worked, for what another one has reported since: a message that takes an id works once for each, so one that creates a record makes it work again. Only for
  * contracts in Solidity.
  */
-export function namingWhatWasTold<R extends Call>(
+export function namingWhatWasReported<R extends Call>(
   { sandbox }: Pick<Start, 'sandbox'>,
   { config, solidity }: Subject,
   recipes: readonly R[],
@@ -127,13 +127,13 @@ export function namingWhatWasTold<R extends Call>(
   const made = solidity === undefined || action.action !== 'ethereumTx' ? undefined : messageInEthereumTx(action)
   if (made === undefined) return []
   const { host } = sandbox.chain(config.chain)!
-  const told = new Set(
-    results.flatMap((result) => toldIn(host, result, made.msg)).filter((one) => NUMBER.test(one) || WORD.test(one)),
+  const reported = new Set(
+    results.flatMap((result) => reportedIn(host, result, made.msg)).filter((one) => NUMBER.test(one) || WORD.test(one)),
   )
   const all = recipes.flatMap((recipe) => {
     const [name, args] = callIn(recipe.msg)
     return Object.entries(args).flatMap(([member, value]) =>
-      [...told]
+      [...reported]
         .filter((one) => [NUMBER, WORD].some((kind) => kind.test(one) && kind.test(textOf(value))))
         .map((one) => ({ ...recipe, from: made.from, msg: { [name]: { ...args, [member]: one } } })),
     )
