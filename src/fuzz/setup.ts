@@ -61,6 +61,8 @@ export interface Start {
   readonly fees: ReadonlySet<string>
   /** What other chains keep in escrow for coins that the setup sent to contracts over channels of their own. */
   readonly backing: Sums
+  /** What packets have that the setup sent for contracts and that may come back. */
+  readonly inFlight: Sums
   /** Code ids of the releases to which contracts are migrated. */
   readonly releases: Releases
   /** The sandbox's snapshot of this state. */
@@ -138,6 +140,7 @@ export async function startCampaign(
       validators: (chain) => validators.get(chain) ?? {},
       releases,
       backing: backingOf(sandbox, subjects, ledger),
+      inFlight: ledger.inFlight(),
       fees: new Set((config.feeDenoms ?? [home.host.app.denom]).map((denom) => ledger.assetOf(home.key, denom))),
       snapshot: await sandbox.snapshot(),
       light: false,

@@ -88,7 +88,7 @@ function* escrowed({ state, states }: Story): Iterable<Violation> {
   }
 }
 
-/** All actors together gain at most what the contracts, and if one has no `claims` other chains for them, had at the start beyond what could be claimed then. */
+/** All actors together gain nothing but what the setup left in packets; if a contract has no `claims`, at most what the contracts, and other chains for them, had at the start. */
 function* conserved({ start, state, states, steps }: Story, roles: ByRoles): Iterable<Violation> {
   if (!state.atRest) return
   const gains = new Map<string, bigint>()
@@ -111,11 +111,10 @@ function* conserved({ start, state, states, steps }: Story, roles: ByRoles): Ite
     gains.set(asset, (gains.get(asset) ?? 0n) - amount)
   const allHaveClaims = start.subjects.every(({ config }) => config.claims !== undefined)
   const isFree = madeFreely(start, steps)
-  // What the setup left in the contracts beyond claims, such as a packet in flight, may become a claim.
-  const claimed = sumOfClaims(states[0]!)
   const held = (asset: string): bigint =>
-    most(0n, (states[0]!.balances.inside.get(asset) ?? 0n) - (claimed.get(asset) ?? 0n)) +
-    (allHaveClaims ? 0n : (start.backing.get(asset) ?? 0n))
+    allHaveClaims
+      ? (start.inFlight.get(asset) ?? 0n)
+      : (states[0]!.balances.inside.get(asset) ?? 0n) + (start.backing.get(asset) ?? 0n)
   for (const [asset, gain] of gains)
     if (gain > held(asset) + (roles.gained.get(asset) ?? 0n) && !isFree(asset))
       yield {

@@ -116,6 +116,17 @@ export class Ledger {
     return { inside, actors, between, missing }
   }
 
+  /** The coins in packets of the contracts that may still come back. */
+  inFlight(): Sums {
+    const sums = new Map<string, bigint>()
+    const insiders = new Set(this.#insiders())
+    for (const packet of this.#sandbox.relayer.pending()) {
+      const coins = isTheSenders(packet) ? this.carriedBy(packet) : undefined
+      if (coins !== undefined && insiders.has(`${packet.from}/${coins.sender}`)) add(sums, coins.asset, coins.amount)
+    }
+    return sums
+  }
+
   /** The asset that a denomination stands for, such as `hub:uatom`. */
   assetOf(chain: string, denom: string): string {
     const key = `${chain}/${denom}`

@@ -15,6 +15,7 @@ export function withoutRedemption<L extends Missing>(
   carried: Sums,
   all: readonly L[],
 ): readonly L[] {
+  if (carried.size === 0) return all
   const own = ownTokens(start)
   const given = all.filter(({ account, asset, amount }) => account === sender && own.has(asset) && amount > 0n)
   const back = all.filter(
