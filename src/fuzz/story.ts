@@ -23,6 +23,9 @@ import { TimeIsOver } from './time-limit.js'
 import { withFee } from './worlds/fee.js'
 import type { StateView, StoryView, ExecutedStep } from './view.js'
 
+/** The states of an action sequence were asked for that did not look at them. */
+export class BlindStory extends Error {}
+
 /** The state before the first step. */
 const atStart = new WeakMap<Start, StateView>()
 
@@ -30,12 +33,12 @@ const atStart = new WeakMap<Start, StateView>()
 export class Story implements StoryView {
   readonly start: Start
   readonly steps: ExecutedStep[]
-  readonly states: StateView[]
+  readonly #states: StateView[] | undefined
 
-  private constructor(start: Start, steps: readonly ExecutedStep[], states: readonly StateView[]) {
+  private constructor(start: Start, steps: readonly ExecutedStep[], states: readonly StateView[] | undefined) {
     this.start = start
     this.steps = [...steps]
-    this.states = [...states]
+    this.#states = states && [...states]
   }
 
   /** Restores the sandbox to the start and begins an empty action sequence. */
@@ -46,14 +49,26 @@ export class Story implements StoryView {
     return new Story(start, [], [state])
   }
 
+  /** Begins an action sequence without its states, which cost more than most steps do. Reading one throws {@link BlindStory}. */
+  static async beginBlind(start: Start): Promise<Story> {
+    await start.sandbox.restore(start.snapshot)
+    return new Story(start, [], undefined)
+  }
+
   /** A copy that can be continued independently, if the sandbox is in the same state. */
   copy(): Story {
-    return new Story(this.start, this.steps, this.states)
+    return new Story(this.start, this.steps, this.#states)
   }
 
   /** A copy of its first steps, if the sandbox is in the state after them. */
   upTo(steps: number): Story {
-    return new Story(this.start, this.steps.slice(0, steps), this.states.slice(0, steps + 1))
+    return new Story(this.start, this.steps.slice(0, steps), this.#states?.slice(0, steps + 1))
+  }
+
+  /** @throws BlindStory */
+  get states(): readonly StateView[] {
+    if (this.#states === undefined) throw new BlindStory('the states of this action sequence were not read')
+    return this.#states
   }
 
   get state(): StateView {
@@ -78,6 +93,10 @@ export class Story implements StoryView {
     const step = await (this.start.observer?.execute(this, input, run) ?? run())
     // Computing the state costs more than most steps do.
     if (!isWanted(step)) return step
+    if (this.#states === undefined) {
+      this.steps.push(step)
+      return step
+    }
     const { claims } = this.state
     // Claims can only have changed in a contract that was called.
     const called = step.results.some(({ trace }) => trace.length > 0)
@@ -85,7 +104,7 @@ export class Story implements StoryView {
     // If claims cannot be read any more, this throws, and the step is left out.
     const state = await stateOf(this.start, called ? undefined : claims, stuck)
     this.steps.push(step)
-    this.states.push(state)
+    this.#states.push(state)
     return step
   }
 }

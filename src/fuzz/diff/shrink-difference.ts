@@ -109,7 +109,7 @@ class Shrinking {
     this.#tried.add(text)
     const start = this.#start
     const references = new References(from.steps, start.config.remote.chain)
-    const story = await Story.begin(start)
+    const story = await Story.beginBlind(start)
     for (const [at, written] of actions.slice(0, -1).entries()) {
       const action = references.renamed(written)
       if (action === undefined) continue

@@ -34,7 +34,7 @@ interface ChainRows {
 type Row = readonly [key: Key, value: Uint8Array]
 
 async function run(start: Start, actions: readonly ActionInput[]): Promise<Run> {
-  const story = await Story.begin(start)
+  const story = await Story.beginBlind(start)
   const steps: string[] = []
   for (const action of actions) steps.push(jsonText(await seenAt(story, action)))
   return { steps, states: statesOf(start) }

@@ -10,7 +10,7 @@ import { TimeIsOver } from '../time-limit.js'
 import { simpler } from './simpler.js'
 import { isTrap } from '../callbacks.js'
 import { unsettled } from '../deliveries.js'
-import { Story } from '../story.js'
+import { BlindStory, Story } from '../story.js'
 import { Oracle, type IsKnown, type Verdict } from '../oracle.js'
 import type { ExecutedStep } from '../view.js'
 
@@ -68,6 +68,8 @@ export class Shrinking {
   #best: Broken | undefined
   #stories: number
   #actions: number
+  /** Whether the invariant judges by steps alone, as far as is known. */
+  #isBlind: boolean
 
   constructor(
     start: Start,
@@ -77,10 +79,12 @@ export class Shrinking {
     options: ShrinkOptions,
   ) {
     this.#whole = actions
-    this.#tries = this.#run()
+    this.#tries = this.#all()
     this.#start = start
     this.#memory = memory
     this.#oracle = new Oracle(start.config, invariant, options.isKnown, options)
+    // What a user's invariant throws is taken for a violation.
+    this.#isBlind = this.#oracle.own.length === 0
     this.#options = options
     this.#stories = sequencesIn(options) ?? Infinity
     this.#actions = options.actions ?? 2000
@@ -110,7 +114,7 @@ export class Shrinking {
   }
 
   /** Yields after each action sequence that it tries. */
-  async *#run(): AsyncGenerator<void, void> {
+  async *#all(): AsyncGenerator<void, void> {
     this.#best = await this.#try(this.#whole, undefined, undefined)
     for (let size = Infinity; this.#best !== undefined && size > sizeOf(this.#best);) {
       yield
@@ -169,9 +173,23 @@ export class Shrinking {
       return undefined
     this.#tried.add(text)
     this.#actions -= actions.reduce((sum, action) => sum + (action.action === 'repeat' ? 2 * action.times : 1), 0)
+    try {
+      return await this.#run(actions, original, kept)
+    } catch (error) {
+      if (!(error instanceof BlindStory)) throw error
+      this.#isBlind = false
+      return this.#run(actions, original, kept)
+    }
+  }
+
+  async #run(
+    actions: readonly ActionInput[],
+    original: readonly ExecutedStep[] | undefined,
+    kept: readonly number[] | undefined,
+  ): Promise<Broken | undefined> {
     const start = this.#start
     const references = new References(original ?? [], start.config.remote.chain)
-    const story = await Story.begin(start)
+    const story = await (this.#isBlind ? Story.beginBlind(start) : Story.begin(start))
     this.#oracle.begin()
     let before: number | undefined
     try {
