@@ -11,11 +11,13 @@ const project = (name: string, include: string, more: object = {}, plugins: Plug
   test: { name, include: [include], ...more },
 })
 
+const WORKERS = Math.max(2, availableParallelism())
+
 export default mergeConfig(
   base,
   defineConfig({
     test: {
-      maxWorkers: Math.max(2, availableParallelism()),
+      maxWorkers: WORKERS,
       sequence: { sequencer: ByProject },
       // Loading the sources costs more than most files test, so the files of a process share them.
       isolate: false,
@@ -28,7 +30,13 @@ export default mergeConfig(
         // These replace modules (`vi.mock`), or take fresh ones: Vitest loads the sources for them.
         project('unit-mocking', filesOf('mocking'), { isolate: true }, []),
         project('conformance', filesOf('conformance'), LIMITS.conformance),
-        project('e2e', filesOf('e2e'), { ...LIMITS.e2e, globalSetup: 'test/setup/build.ts' }),
+        project('e2e', filesOf('e2e'), {
+          ...LIMITS.e2e,
+          globalSetup: 'test/setup/build.ts',
+          // They wait for processes, servers and pages: with one worker more no processor is idle meanwhile. Vitest asks for a group of its own.
+          maxWorkers: WORKERS + 1,
+          sequence: { groupOrder: 1 },
+        }),
       ],
     },
   }),

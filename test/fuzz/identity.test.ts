@@ -52,7 +52,7 @@ describe('another violation of the same invariant is not the one that a finding 
   let folder: string
   const file = (name: string) => join(folder, `${name}.json`)
   beforeAll(async () => {
-    folder = mkdtempSync(join(process.cwd(), 'test/fuzz/found-'))
+    folder = mkdtempSync(join(process.cwd(), 'node_modules/.cache/found-'))
     await started(bridgeCampaign('f2'), async (start) => {
       const broken = (await judged(start, 'I3', both))!
       writeFinding(await findingOf(start, broken.verdict, both, 1, file('bob')))

@@ -248,7 +248,7 @@ describe('a bridge that pays vouchers of any channel', () => {
     return (await runCampaign({ ...config, invariants }, options)).findings
   }
   let folder: string
-  beforeAll(() => void (folder = mkdtempSync(join(process.cwd(), 'test/fuzz/impostor-'))))
+  beforeAll(() => void (folder = mkdtempSync(join(process.cwd(), 'node_modules/.cache/impostor-'))))
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('is found by the impostor, and the finding replays; one with a book for each channel has no finding', async () => {

@@ -196,7 +196,7 @@ describe('a finding is a test that fails while the bug is there, and passes once
   const story = [transfer('alice')]
   let folder: string
   beforeAll(async () => {
-    folder = mkdtempSync(join(process.cwd(), 'test/fuzz/found-'))
+    folder = mkdtempSync(join(process.cwd(), 'node_modules/.cache/found-'))
     await started(bridgeCampaign('f2'), async (start) => {
       const broken = (await judged(start, 'I3', story))!
       const finding = await findingOf(start, broken.verdict, story, 1, join(folder, 'faulty.json'))
