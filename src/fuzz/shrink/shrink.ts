@@ -173,23 +173,43 @@ export class Shrinking {
       return undefined
     this.#tried.add(text)
     this.#actions -= actions.reduce((sum, action) => sum + (action.action === 'repeat' ? 2 * action.times : 1), 0)
+    const isFirst = this.#best === undefined
+    if (this.#isBlind && !isFirst && !(await this.#showsBlindly(actions, original, kept))) return undefined
+    const broken = await this.#run(await Story.begin(this.#start), actions, original, kept)
+    if (broken !== undefined) {
+      const smaller = actionsOf(broken.steps)
+      this.#start.limit.reserve(smaller)
+      this.#options.onSmaller?.(smaller)
+    }
+    return broken
+  }
+
+  /**
+   * Whether an action sequence may violate the invariant, by a run that reads no states. One that does is run again with them, since a step after which claims
+   * cannot be read is left out.
+   */
+  async #showsBlindly(
+    actions: readonly ActionInput[],
+    original: readonly ExecutedStep[] | undefined,
+    kept: readonly number[] | undefined,
+  ): Promise<boolean> {
     try {
-      return await this.#run(actions, original, kept)
+      return (await this.#run(await Story.beginBlind(this.#start), actions, original, kept)) !== undefined
     } catch (error) {
       if (!(error instanceof BlindStory)) throw error
       this.#isBlind = false
-      return this.#run(actions, original, kept)
+      return true
     }
   }
 
   async #run(
+    story: Story,
     actions: readonly ActionInput[],
     original: readonly ExecutedStep[] | undefined,
     kept: readonly number[] | undefined,
   ): Promise<Broken | undefined> {
     const start = this.#start
     const references = new References(original ?? [], start.config.remote.chain)
-    const story = await (this.#isBlind ? Story.beginBlind(start) : Story.begin(start))
     this.#oracle.begin()
     let before: number | undefined
     try {
@@ -205,21 +225,14 @@ export class Shrinking {
         before = here
         if (original !== undefined) references.learn(original[kept![at]! - 1], original[kept![at]!]!, story.last)
         const verdict = await this.#judge(story, before, 'step')
-        if (verdict !== undefined) return this.#done(story, verdict)
+        if (verdict !== undefined) return { steps: [...story.steps], verdict }
       }
       if (story.steps.length === 0) return undefined
       const verdict = (await this.#judge(story, before, 'twin')) ?? (await this.#judge(story, before, 'end'))
-      return verdict === undefined ? undefined : this.#done(story, verdict)
+      return verdict && { steps: [...story.steps], verdict }
     } finally {
       if (before !== undefined) start.sandbox.forget(before)
     }
-  }
-
-  #done(story: Story, verdict: Verdict): Broken {
-    const actions = actionsOf(story.steps)
-    this.#start.limit.reserve(actions)
-    this.#options.onSmaller?.(actions)
-    return { steps: [...story.steps], verdict }
   }
 
   async #judge(story: Story, before: number | undefined, when: 'step' | 'twin' | 'end'): Promise<Verdict | undefined> {
