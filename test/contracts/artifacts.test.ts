@@ -39,9 +39,11 @@ test('the published contracts, our own and the Solidity contracts are all there'
     'CallbackProbe',
     'ERC20',
     'EventEmitter',
+    ...['', '_p1'].map((fault) => `GiftBox${fault}`),
     'PacketVault',
     ...['p1', 'p2', 'p3'].map((fault) => `PacketVault_${fault}`),
     'Reverter',
+    ...['', '_p1'].map((fault) => `ShareDesk${fault}`),
   ])
 })
 
