@@ -8,7 +8,7 @@ export type PatchedAdvisory = (typeof PATCHED_ADVISORIES)[number]
 /** Pull requests of cosmos/evm with published faults of callbacks whose patches a chain of kind evmd can lack: v0.6 has none of them. */
 export const PATCHED_EVM_FAULTS = ['cosmos/evm#965', 'cosmos/evm#992', 'cosmos/evm#993', 'cosmos/evm#1061'] as const
 
-export type PatchedEvmFault = (typeof PATCHED_EVM_FAULTS)[number]
+type PatchedEvmFault = (typeof PATCHED_EVM_FAULTS)[number]
 
 /** What the option `unpatched` of a chain takes. */
 export type PatchedFault = PatchedAdvisory | PatchedEvmFault
