@@ -33,6 +33,8 @@ type Step = Exclude<NonNullable<CampaignConfigInput['setup']>, (...args: never[]
 
 const COIN = `0x${'0'.repeat(40)}`
 const LATER = '1767312000000000000'
+/** Within a minute of the first blocks. */
+const SOON = '1767225640000000000'
 
 const call = (from: string, name: string, args: { readonly [name: string]: Json }, value = '0'): ActionInput => ({
   action: 'ethereumTx',
@@ -204,6 +206,14 @@ describe('no alarm', () => {
       }))
     const redeem = { amount: '5', channel: 'channel-0', receiver: 'carol', timeout: LATER }
     const story = () => [call('alice', 'deposit', {}, '9'), call('alice', 'redeem', redeem)]
+    // A timeout of seconds, for shares that the stranger bought: a note.
+    const early = (amount: string) => ({ ...redeem, amount, timeout: SOON })
+    const own = () => [
+      call('stranger', 'deposit', {}, '9'),
+      call('alice', 'deposit', {}, '9'),
+      call('alice', 'redeem', early('5')),
+    ]
+    expect((await told(desk('ShareDesk', {}), 'I12', own))?.verdict).toMatchObject({ level: 'note' })
     for (const more of [{}, { claims: { query: { refunds: { owner: '${actor}' } } } }]) {
       expect(await told(desk('ShareDesk', more), 'I3', story)).toBeUndefined()
       expect((await told(desk('ShareDesk_p1', more), 'I3', story))?.verdict).toMatchObject({ level: 'error' })

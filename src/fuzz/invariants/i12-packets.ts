@@ -5,7 +5,10 @@ import { packetKey } from '../deliveries.js'
 import { execute, executed } from '../model/index.js'
 import { coinsIn } from '../money/vouchers.js'
 import { STRANGER } from '../setup.js'
-import { attempt, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
+import { isToken } from '../money/tokens.js'
+import { stateOf } from '../story.js'
+import type { StateView } from '../view.js'
+import { attempt, twin, unjudged, wealthOf, type Invariant, type Situation, type Violation } from './judge.js'
 import { isTransaction } from '../chains/transaction.js'
 
 const SECOND = 1_000_000_000n
@@ -61,7 +64,10 @@ async function insane(situation: Situation, result: TxResult, timeout: bigint): 
     : { text: `${text}; a stranger can send it with ${taken} of the contract's own`, key: 'chosen for others' }
 }
 
-/** The coins of the contract that a stranger can send with the last step's message, without paying for them. */
+/**
+ * The coins of the contract that a stranger can send with the last step's message, without paying for them: with it, before, from what the stranger may claim,
+ * or in tokens, such as shares.
+ */
 async function sentByStrangers(situation: Situation): Promise<string | undefined> {
   const { start, story, before } = situation
   const message = executed(story.last.action)
@@ -82,11 +88,35 @@ async function sentByStrangers(situation: Situation): Promise<string | undefined
       }
       for (const { denom, amount } of message.funds === '' ? [] : parseCoins(message.funds))
         if (unpaid.has(denom)) unpaid.set(denom, unpaid.get(denom)! - amount)
+      const after = await stateOf(start)
+      if (paidInTokens(story.states.at(-2)!, after)) return undefined
+      for (const [denom, amount] of unpaid)
+        unpaid.set(denom, amount - paidBefore(story.states, after, start.ledger.assetOf(chain, denom)))
       const [denom, amount] = [...unpaid].find(([, sum]) => sum > 0n) ?? []
       return denom === undefined ? undefined : `${amount} of ${start.ledger.assetOf(chain, denom)}`
     },
     before,
   )
+}
+
+const lower = (one: ReadonlyMap<string, bigint>, other: ReadonlyMap<string, bigint>, asset: string): bigint => {
+  const by = (one.get(asset) ?? 0n) - (other.get(asset) ?? 0n)
+  return by > 0n ? by : 0n
+}
+
+const balanceOf = ({ balances }: StateView): ReadonlyMap<string, bigint> => balances.actors.get(STRANGER) ?? new Map()
+
+const paidInTokens = (before: StateView, after: StateView): boolean =>
+  [...balanceOf(before).keys()].some(
+    (asset) => isToken(asset) && lower(balanceOf(before), balanceOf(after), asset) > 0n,
+  )
+
+/** What the stranger has paid before the last step, and may claim no more after it. */
+function paidBefore(states: readonly StateView[], after: StateView, asset: string): bigint {
+  const [first, before] = [states[0]!, states.at(-2)!]
+  const claims = (state: StateView): ReadonlyMap<string, bigint> =>
+    new Map([[asset, (wealthOf(state, STRANGER).get(asset) ?? 0n) - (balanceOf(state).get(asset) ?? 0n)]])
+  return lower(balanceOf(first), balanceOf(before), asset) + lower(claims(before), claims(after), asset)
 }
 
 function outside(span: bigint): Violation | undefined {
