@@ -77,7 +77,7 @@ function typeText(types: Types, type: string): string {
   return [...(first === undefined ? [] : [first]), ...others.sort()]
     .map((name) => {
       const members = types[name]!.map((member) => `${member.type} ${member.name}`)
-      // The comma after the last member is taken off, and the parenthesis where there is none.
+      // go-ethereum cuts off the last byte: a comma, or the opening parenthesis of a type without members.
       return members.length === 0 ? `${name})` : `${name}(${members.join(',')})`
     })
     .join('')
